@@ -5,7 +5,7 @@ internal import Synchronization
 @safe package final class PictureFormat: @unchecked Sendable {
     // Written by the initialiser only.
     let info: GstVideoInfo
-    private let caps: UnsafeMutablePointer<GstCaps>
+    fileprivate let caps: UnsafeMutablePointer<GstCaps>
     /// The name of the pixel format, for example `I420`.
     package let name: String
     package let width: Int
@@ -95,6 +95,9 @@ internal import Synchronization
     private let knownLuma = Mutex<[UInt8]?>(nil)
 
     deinit { unsafe gst_buffer_unref(buffer) }
+
+    /// The same memory, for a window.
+    package var still: StillPicture? { unsafe StillPicture(buffer, format.caps, orientation) }
 
     fileprivate init?(
         retaining buffer: UnsafeMutablePointer<GstBuffer>, _ format: PictureFormat,

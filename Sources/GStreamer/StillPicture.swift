@@ -39,6 +39,17 @@ internal import CGStreamer
         return unsafe gst_buffer_peek_memory(buffer, 0)
     }
 
+    /// A frame at time 0.
+    init?(
+        _ buffer: UnsafeMutablePointer<GstBuffer>, _ caps: UnsafeMutablePointer<GstCaps>,
+        _ orientation: PictureOrientation
+    ) {
+        let made = unsafe playhead_sample_at(buffer, caps, 0, playhead_clock_time_none(), 1)
+        guard let made = unsafe made else { return nil }
+        unsafe sample = made
+        self.orientation = orientation
+    }
+
     /// The frame that a sink presents or holds, with its media time; nil without caps.
     package init?(_ rendering: Rendering) {
         guard let caps = unsafe rendering.caps else { return nil }

@@ -66,7 +66,10 @@ final class MediaOutputs: PlayerOutputs {
         }
     }
 
-    /// Closes the window, because the presented item has no video.
+    /// Whether a window is open.
+    var hasWindow: Bool { open.withLock { $0.pictures.map { !$0.isBroken } ?? false } }
+
+    /// Closes the window, because the presented item has nothing to show.
     func closeWindow() {
         let pictures = open.withLock { open in
             defer { open.pictures = nil }

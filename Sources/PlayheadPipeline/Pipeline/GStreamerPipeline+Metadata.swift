@@ -83,6 +83,7 @@ extension GStreamerPipeline {
             metadata.reported = found
             report(.metadata(found))
             nameWindow()
+            settleWindow()
         }
         let isTurned = metadata.collector.orientation?.swapsSides ?? false
         let size = metadata.picture?.displaySize(turned: isTurned).map {

@@ -8,6 +8,7 @@ extension GStreamerPipeline {
     func present() {
         let presentation = presentation.withLock { $0 }
         for branch in branches { branch.apply(presentation.settings, at: presentation.speed) }
+        cover.feed?.setAspect(presentation.settings.aspectMode)
     }
 
     /// Sets the speed of the audio that arrives next.
@@ -51,13 +52,9 @@ extension GStreamerPipeline {
         let name = (FileAddress.path(uri: item.uri)?.description ?? item.uri).split(separator: "/").last.map(
             String.init)
         let title = item.title ?? metadata.reported?.title ?? name ?? item.uri
-        for branch in branches { branch.pictures?.device.setTitle(title) }
-    }
-
-    /// Closes the window if the load has no video for it.
-    func settleWindow() {
-        let hasPictures = branches.contains { $0.kind == .video }
-        if isPresented.load(ordering: .sequentiallyConsistent), !hasPictures { devices.closeWindow() }
+        for feed in branches.compactMap(\.pictures) + [cover.feed].compactMap({ $0 }) {
+            feed.device.setTitle(title)
+        }
     }
 
     /// Drops the audio of this load that was not heard yet. May be called from any thread.

@@ -65,6 +65,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = SubtitleState()
     var tracks = LoadTracks()
     var metadata = MetadataState()
+    var cover = CoverDisplay()
     var decoder: Element?
     /// The loader of an item that is a single network resource.
     var source: ProgressiveSource?

@@ -114,9 +114,16 @@ public final class ImageGenerator: Sendable {
         inspector.networkPolicy = order.configuration.networkPolicy
         inspector.networkRecovery = order.configuration.networkRecovery
         guard let artwork = await inspector.inspect(order.item).metadata.artwork else { return nil }
+        return await Self.picture(of: artwork, order.configuration, order.video)
+    }
+
+    /// A cover, decoded; nil if that fails.
+    static func picture(
+        of artwork: Artwork, _ configuration: PlayerConfiguration, _ conversion: VideoConversion?
+    ) async -> VideoFrame? {
         let cover = ReadingOrder(
-            MediaItem(source: CoverSource(bytes: artwork.bytes), name: "cover"), order.configuration, nil,
-            video: order.video)
+            MediaItem(source: CoverSource(bytes: artwork.bytes), name: "cover"), configuration, nil,
+            video: conversion)
         return try? await ImageGenerator(cover.forSingleFrames).image(at: .zero)
     }
 

@@ -65,6 +65,17 @@ struct WindowInputTests {
         await server.end()
     }
 
+    @Test func `the window of an item without video shows its cover`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--repeat", "all", SampleMedia.path("cover.flac"))
+        let window = try await server.window()
+        let place = try await server.xdotool("getwindowgeometry", "--shell", window)
+        #expect(place.contains("WIDTH=16\n") && place.contains("HEIGHT=16\n"), "\(place)")
+        player.signal(SIGINT)
+        _ = await player.exitCode()
+        await server.end()
+    }
+
     @Test func `full screen fills the screen, and a size on the command line holds`() async throws {
         let server = try await XServer()
         let player = try await server.play("--repeat", "all", "--geometry", "50%+0+0", film)
