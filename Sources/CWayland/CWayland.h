@@ -417,12 +417,12 @@ static inline void playhead_wayland_close(playhead_wayland *it) {
     wl_display_disconnect(it->display);
     free(it);
 }
-// Connects to WAYLAND_DISPLAY, with a window that is not on the screen. NULL if the display refuses, or lacks what it needs.
-static inline playhead_wayland *playhead_wayland_open(void) {
+// Connects to a display (NULL: in WAYLAND_DISPLAY), with a window that is not on the screen. NULL if the display refuses, or lacks what it needs.
+static inline playhead_wayland *playhead_wayland_open(const char *name) {
     static const struct wl_registry_listener registry = {
         .global = playhead_wayland_global, .global_remove = playhead_wayland_gone};
     static struct libdecor_interface decor = {.error = playhead_wayland_failed};
-    struct wl_display *display = wl_display_connect(NULL);
+    struct wl_display *display = wl_display_connect(name);
     if (!display) return NULL;
     playhead_wayland *it = calloc(1, sizeof *it);
     it->display = display;

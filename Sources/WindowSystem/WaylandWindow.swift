@@ -46,11 +46,13 @@ internal import Synchronization
         unsafe UnsafeMutableRawPointer(raw.pointee.display)
     }
 
-    /// Creates a window that is not yet on the screen. Nil if the display in `WAYLAND_DISPLAY` refuses.
+    /// Creates a window that is not yet on the screen. Nil if the display refuses; without a name it is the one in
+    /// `WAYLAND_DISPLAY`.
     package init?(
-        _ options: WindowOptions, queue: DispatchQueue, report: @escaping @Sendable (WindowReport) -> Void
+        _ options: WindowOptions, on name: String? = nil, queue: DispatchQueue,
+        report: @escaping @Sendable (WindowReport) -> Void
     ) {
-        guard let raw = unsafe playhead_wayland_open() else { return nil }
+        guard let raw = unsafe playhead_wayland_open(name) else { return nil }
         unsafe self.raw = raw
         handle = unsafe UInt(bitPattern: raw.pointee.surface)
         self.queue = queue

@@ -4,87 +4,6 @@ import Testing
 @testable import TestBasics
 @testable import TestSupport
 
-/// A Wayland display without a screen (sway), and clients of it.
-private struct WaylandDisplay {
-    let child: Child
-    let environment: [String: String]
-    private let folder: TemporaryFolder
-
-    /// sway refuses to run as root.
-    init() async throws {
-        folder = try TemporaryFolder()
-        let config = try folder.write(
-            """
-            xwayland disable
-            output HEADLESS-1 resolution 800x600
-            default_border none
-            for_window [app_id="playhead"] floating enable
-            exec echo "$WAYLAND_DISPLAY" "$SWAYSOCK"
-            """, to: "config")
-        let place = folder.path + "/runtime"
-        let (isRoot, nobody) = (getuid() == 0, 65534)
-        var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        if isRoot { (attributes[.ownerAccountID], attributes[.groupOwnerAccountID]) = (nobody, nobody) }
-        try FileManager.default.createDirectory(
-            atPath: place, withIntermediateDirectories: false, attributes: attributes)
-        let drop = isRoot ? ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
-        let settings = [
-            "XDG_RUNTIME_DIR": place, "HOME": place, "WLR_RENDERER": "pixman", "WLR_BACKENDS": "headless",
-            "WLR_LIBINPUT_NO_DEVICES": "1",
-        ]
-        child = try await Child.start(
-            "/usr/bin/setpriv", drop + ["/usr/bin/sway", "-c", config], environment: settings)
-        #expect(await child.output.waits { $0.hasSuffix(".sock\n") }, "\(child.errors.text)")
-        let names = child.output.text.split(separator: "\n").last.map { $0.split(separator: " ") } ?? []
-        environment = [
-            "XDG_RUNTIME_DIR": place, "WAYLAND_DISPLAY": String(try #require(names.first)),
-            "SWAYSOCK": String(try #require(names.last)), "DISPLAY": "",
-        ]
-    }
-
-    /// Starts the command, and waits until its window is on the screen.
-    func play(_ options: String...) async throws -> Child {
-        let player = try await PlayheadBinary.start(
-            ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
-            environment: environment, beside: child)
-        #expect(await player.output.waits { $0.contains("\"event\":\"ready\"") }, "\(player.errors.text)")
-        try await waitUntil { try await window() != nil }
-        return player
-    }
-
-    struct Window: Decodable {
-        struct Place: Decodable { let width, height: Int }
-        let name, app_id: String?
-        let rect: Place
-        let fullscreen_mode: Int?
-        let nodes, floating_nodes: [Window]
-
-        func player() -> Window? {
-            if app_id == "playhead" { return self }
-            return (nodes + floating_nodes).lazy.compactMap { $0.player() }.first
-        }
-    }
-
-    /// The player's window, if it is on the screen.
-    func window() async throws -> Window? {
-        let tree = try await run("/usr/bin/swaymsg", "-t", "get_tree", "-r")
-        return try JSONDecoder().decode(Window.self, from: Data(tree.utf8)).player()
-    }
-
-    @discardableResult
-    func run(_ program: String, _ words: String...) async throws -> String {
-        let client = try await Child.start(program, words, environment: environment, beside: child)
-        let result = await RunResult(client)
-        #expect(result.code == 0, "\(result.errors)")
-        return result.output
-    }
-
-    func end() async {
-        child.signal(SIGKILL)
-        _ = await child.exitCode()
-    }
-}
-
 /// A window on a real Wayland display. A display that is lost never ends the process.
 @Suite(.timeLimit(.minutes(2)))
 struct WaylandWindowTests {
@@ -142,5 +61,36 @@ struct WaylandWindowTests {
         #expect(run.code == code, "\(run.errors)")
         #expect(run.output.contains("The display has closed the connection"))
         #expect(run.output.contains(code == 0 ? "\"outcome\":\"played\"" : "\"code\":\"outputUnavailable\""))
+    }
+}
+
+extension WaylandDisplay {
+    /// Starts the command, and waits until its window is on the screen.
+    func play(_ options: String...) async throws -> Child {
+        let player = try await PlayheadBinary.start(
+            ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
+            environment: environment, beside: child)
+        #expect(await player.output.waits { $0.contains("\"event\":\"ready\"") }, "\(player.errors.text)")
+        try await waitUntil { try await window() != nil }
+        return player
+    }
+
+    struct Window: Decodable {
+        struct Place: Decodable { let width, height: Int }
+        let name, app_id: String?
+        let rect: Place
+        let fullscreen_mode: Int?
+        let nodes, floating_nodes: [Window]
+
+        func player() -> Window? {
+            if app_id == "playhead" { return self }
+            return (nodes + floating_nodes).lazy.compactMap { $0.player() }.first
+        }
+    }
+
+    /// The player's window, if it is on the screen.
+    func window() async throws -> Window? {
+        let tree = try await run("/usr/bin/swaymsg", "-t", "get_tree", "-r")
+        return try JSONDecoder().decode(Window.self, from: Data(tree.utf8)).player()
     }
 }

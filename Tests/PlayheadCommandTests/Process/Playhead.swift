@@ -28,19 +28,7 @@ enum PlayheadBinary {
     }
 }
 
-/// How a run came out.
-struct RunResult {
-    var code: Int32
-    var output: String
-    var errors: String
-
-    /// Waits for the end.
-    init(_ child: Child) async {
-        code = await child.exitCode()
-        output = await child.output.whole()
-        errors = await child.errors.whole()
-    }
-
+extension RunResult {
     /// The lines of JSON; every one has to be one.
     func lines() throws -> [Line] { try Line.all(in: output) }
 

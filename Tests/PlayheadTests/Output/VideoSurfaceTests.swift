@@ -170,6 +170,64 @@ struct VideoSurfaceTests {
     }
 }
 
+/// Video in a surface of a program, on a real Wayland display.
+@Suite(.timeLimit(.minutes(2)))
+struct WaylandSurfaceTests {
+    /// The picture of the screen, as a PPM file.
+    private struct Screen {
+        let display: WaylandDisplay
+        let folder: TemporaryFolder
+
+        init() async throws { (display, folder) = (try await WaylandDisplay(), try TemporaryFolder()) }
+
+        func isBlue(x: Int, y: Int) async throws -> Bool {
+            let path = folder.path + "/screen.ppm"
+            try await display.run("/usr/bin/grim", "-t", "ppm", path)
+            let file = try Data(contentsOf: URL(filePath: path))
+            let place = file.count - 800 * 600 * 3 + (y * 800 + x) * 3
+            return file[place] < 70 && file[place + 2] > 90
+        }
+    }
+
+    @Test func `a player draws into parts of a surface, and leaves it`() async throws {
+        let screen = try await Screen()
+        let name =
+            try #require(screen.display.environment["XDG_RUNTIME_DIR"])
+            + "/" + (screen.display.environment["WAYLAND_DISPLAY"] ?? "")
+        // The program with the surface: a transparent window that fills the screen.
+        var options = WindowOptions()
+        options.isFullscreen = true
+        let queue = DispatchQueue(label: "program")
+        let program = try #require(WaylandWindow(options, on: name, queue: queue) { _ in })
+        program.present(VideoSize(width: 800, height: 600))
+        let display = unsafe OpaquePointer(program.display)
+        let surface = unsafe OpaquePointer(bitPattern: program.handle)
+        func part(x: Int) -> VideoSurface {
+            guard let display = unsafe display, let surface = unsafe surface else { return .none }
+            return unsafe .wayland(display: display, surface: surface, x: x, width: 160, height: 90)
+        }
+        var configuration = PlayerConfiguration()
+        (configuration.audio, configuration.video) = (.none, .window)
+        configuration.window.surface = part(x: 0)
+        let player = Player(configuration: configuration)
+        player.queue.repeatMode = .one
+        player.load(MediaItem(path: Repository.path("media/av-h264-aac.mp4")))
+        player.play()
+        try await waitUntil { try await screen.isBlue(x: 20, y: 12) }
+        await player.attach(to: part(x: 400))
+        // The position of a part is applied with the next commit of the surface.
+        options.isFullscreen = false
+        program.apply(options)
+        try await waitUntil { try await screen.isBlue(x: 420, y: 12) }
+        await player.detach()
+        try await waitUntil { try await !screen.isBlue(x: 420, y: 12) }
+        #expect(player.error == nil && player.state.isPlaying)
+        await player.close()
+        program.close()
+        await screen.display.end()
+    }
+}
+
 extension Desktop {
     fileprivate func end(closing player: Player) async {
         await player.close()

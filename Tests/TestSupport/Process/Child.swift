@@ -6,7 +6,7 @@ import Synchronization
 
 /// A process started from a program file (`posix_spawn`), with default signals whatever the tests were started with.
 /// One that does not end in time is killed, which no test expects.
-final class Child: Sendable {
+package final class Child: Sendable {
     struct SpawnFailure: Error { var code: Int32 }
 
     /// What the standard streams of a child are.
@@ -169,4 +169,18 @@ private func inheritedEnvironment() -> [String: String] {
     // What would print a trace of a program that crashed may outlive it, and holds its output open.
     result["SWIFT_BACKTRACE"] = "enable=no"
     return result
+}
+
+/// How a run came out.
+package struct RunResult {
+    package var code: Int32
+    package var output: String
+    package var errors: String
+
+    /// Waits for the end.
+    package init(_ child: Child) async {
+        code = await child.exitCode()
+        output = await child.output.whole()
+        errors = await child.errors.whole()
+    }
 }
