@@ -399,3 +399,33 @@ static inline guint64 playhead_structure_bitmask(const GstStructure *fields, con
     guint64 mask = 0;
     return gst_structure_get(fields, name, GST_TYPE_BITMASK, &mask, NULL) ? mask : 0;
 }
+// Whether a buffer depends on others (a macro).
+static inline gboolean playhead_buffer_is_delta(GstBuffer *buffer) { return GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT); }
+// The pad inside of a ghost pad, with a reference (cast macros).
+static inline GstPad *playhead_ghost_inner(GstPad *pad) { return GST_PAD(gst_proxy_pad_get_internal(GST_PROXY_PAD(pad))); }
+static inline GstBinClass *playhead_bin_class(gpointer klass) { return GST_BIN_CLASS(klass); }
+static inline GstMiniObject *playhead_buffer_object(GstBuffer *buffer) { return GST_MINI_OBJECT_CAST(buffer); }
+static inline GstMiniObject *playhead_event_object(GstEvent *event) { return GST_MINI_OBJECT_CAST(event); }
+// Fields of an element factory (a macro).
+static inline const gchar *playhead_factory_klass(GstElementFactory *factory) { return gst_element_factory_get_metadata(factory, GST_ELEMENT_METADATA_KLASS); }
+// The factories in the argument of `autoplug-sort`. GLib has deprecated the type of that list; GStreamer uses it on.
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+static inline guint playhead_factories_count(GValueArray *list) { return list->n_values; }
+static inline GstElementFactory *playhead_factories_get(GValueArray *list, guint index) { return g_value_get_object(g_value_array_get_nth(list, index)); }
+static inline GValueArray *playhead_factories_new(void) { return g_value_array_new(8); }
+static inline void playhead_factories_append(GValueArray *list, GstElementFactory *factory) {
+    GValue value = G_VALUE_INIT;
+    g_value_init(&value, GST_TYPE_ELEMENT_FACTORY);
+    g_value_set_object(&value, factory);
+    g_value_array_append(list, &value);
+    g_value_unset(&value);
+}
+G_GNUC_END_IGNORE_DEPRECATIONS
+// Calls a function for each buffer of a list, whose reference is taken, until one fails.
+static inline GstFlowReturn playhead_chain_each(GstPad *pad, GstObject *parent, GstBufferList *list, GstPadChainFunction chain) {
+    GstFlowReturn flow = GST_FLOW_OK;
+    for (guint i = 0; i < gst_buffer_list_length(list) && flow == GST_FLOW_OK; i++)
+        flow = chain(pad, parent, gst_buffer_ref(gst_buffer_list_get(list, i)));
+    gst_buffer_list_unref(list);
+    return flow;
+}

@@ -118,6 +118,12 @@ extension BusMessage {
         }
     }
 
+    /// The text of an error message; empty for other messages.
+    static func errorText(of message: UnsafeMutablePointer<GstMessage>) -> String {
+        guard case .error(let fault) = unsafe BusMessage(lending: message) else { return "" }
+        return fault.message
+    }
+
     private static func lost(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage? {
         guard let content = unsafe gst_message_get_structure(message),
             unsafe gst_structure_has_name(content, "playhead-lost") != 0

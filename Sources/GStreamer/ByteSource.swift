@@ -93,7 +93,7 @@ package enum ByteSource {
 
     private static func prepare(_ klass: gpointer) {
         let element = unsafe klass.assumingMemoryBound(to: GstElementClass.self)
-        unsafe gst_element_class_set_static_metadata(
+        unsafe gst_element_class_set_metadata(
             element, "Bytes of a player", "Source", "Reads bytes that a player has", "Playhead")
         if let caps = unsafe gst_caps_new_any() {
             defer { unsafe gst_caps_unref(caps) }

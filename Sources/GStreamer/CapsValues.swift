@@ -19,6 +19,8 @@ package struct CapsValues: Sendable, Equatable {
     package var format: String?
     /// The codec in the words of GStreamer (`gst_pb_utils_get_codec_description`).
     package var description: String?
+    /// The memory of raw media by its feature (`memory:VAMemory`), without the prefix; nil for system memory.
+    package var memory: String?
     /// Details of the codec, of its pixels and of its samples.
     package var details = CapsDetails()
 
@@ -40,6 +42,7 @@ package struct CapsValues: Sendable, Equatable {
         pixelAspect = unsafe Self.ratio("pixel-aspect-ratio", fields) ?? 1
         frameRate = unsafe Self.ratio("framerate", fields)
         details = unsafe CapsDetails(lending: fields, format: format)
+        memory = unsafe Self.memory(of: caps)
         guard unsafe gst_caps_is_fixed(caps) != 0 else { return }
         description = unsafe string(taking: gst_pb_utils_get_codec_description(caps))
     }
@@ -51,6 +54,16 @@ package struct CapsValues: Sendable, Equatable {
         let high = pixelAspect >= 1 ? Double(height) : (Double(height) / pixelAspect).rounded()
         guard wide < 1e6, high < 1e6 else { return (width, height) }
         return turned ? (Int(high), Int(wide)) : (Int(wide), Int(high))
+    }
+
+    private static func memory(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
+        guard let features = unsafe gst_caps_get_features(caps, 0) else { return nil }
+        let names = unsafe (0..<gst_caps_features_get_size(features)).compactMap {
+            unsafe string(gst_caps_features_get_nth(features, $0))
+        }
+        return names.first { $0.hasPrefix("memory:") && $0 != "memory:SystemMemory" }.map {
+            String($0.dropFirst("memory:".count))
+        }
     }
 
     private static func number(_ name: String, _ fields: UnsafeMutablePointer<GstStructure>) -> Int? {

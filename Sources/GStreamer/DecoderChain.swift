@@ -4,7 +4,7 @@ internal import PlayheadSystem
 /// A bin that decodes one stream and follows its format changes. It selects a parser and a decoder by the
 /// format, and replaces them when the format changes. Its pads and all downstream elements stay.
 ///
-/// All functions except ``init(name:)`` are called on the thread that pushes into ``entry``.
+/// All functions except ``init(name:_:)`` are called on the thread that pushes into ``entry``.
 @safe package final class DecoderChain: @unchecked Sendable {
     // The thread that pushes owns the variables.
     /// The bin to add to the pipeline.
@@ -12,6 +12,7 @@ internal import PlayheadSystem
     /// The pads for encoded input and decoded output.
     package let entry: Pad
     package let exit: Pad
+    private let preference: DecoderPreference
     private var elements: [Element] = []
     private var format: (type: String, framing: String?)?
 
@@ -23,12 +24,13 @@ internal import PlayheadSystem
         case notLinked(String)
     }
 
-    package init?(name: String) {
+    package init?(name: String, _ preference: DecoderPreference) {
         guard Runtime.startFault == nil, let bin = unsafe gst_bin_new(name),
             let entry = unsafe gst_ghost_pad_new_no_target("sink", GST_PAD_SINK),
             let exit = unsafe gst_ghost_pad_new_no_target("src", GST_PAD_SRC)
         else { return nil }
         unsafe self.bin = Element(taking: bin)
+        self.preference = preference
         unsafe gst_pad_set_active(entry, 1)
         unsafe gst_pad_set_active(exit, 1)
         unsafe gst_element_add_pad(bin, entry)
@@ -96,27 +98,34 @@ internal import PlayheadSystem
         if Workaround.audioParserDropsFrames.isNeeded,
             unsafe string(gst_structure_get_name(structure))?.hasPrefix("audio/") == true
         {
-            for decoder in unsafe Self.factories(playhead_decoders(), taking: caps) where plug(nil, decoder) {
-                return
-            }
+            for decoder in unsafe Self.decoders(taking: caps) where plug(nil, decoder) { return }
         }
-        let parsers = unsafe Self.factories(playhead_parsers(), taking: caps)
+        let parsers = unsafe ElementFactory.all(playhead_parsers(), taking: caps)
         // A parser converts the format into the one of its decoder.
-        let loose = parsers.isEmpty ? unsafe gst_caps_ref(caps) : unsafe Self.withoutFraming(caps)
+        let loose =
+            parsers.isEmpty ? unsafe gst_caps_ref(caps) : unsafe DecoderPreference.withoutFraming(caps)
         defer { unsafe gst_caps_unref(loose) }
-        var decoders: [Factory] = []
+        var choice = DecoderPreference.Choice()
         if let loose = unsafe loose {
-            decoders = unsafe Self.factories(playhead_decoders(), taking: loose)
+            choice = unsafe preference.choice(for: loose, among: Self.decoders(taking: loose))
         }
-        for decoder in decoders where plug(parsers.first, decoder) { return }
+        let replaceable = choice.hardware.isEmpty ? nil : ElementFactory(named: FallbackDecoder.factory)
+        if let replaceable, plug(parsers.first, replaceable) { return }
+        for decoder in choice.software where plug(parsers.first, decoder) { return }
         let description = unsafe string(taking: gst_pb_utils_get_decoder_description(caps)) ?? ""
         throw .missingDecoder(
             description: description, caps: unsafe string(taking: gst_caps_to_string(loose)) ?? "")
     }
 
+    private static func decoders(taking caps: UnsafeMutablePointer<GstCaps>) -> [ElementFactory] {
+        let all = unsafe ElementFactory.all(playhead_decoders(), taking: caps)
+        return Workaround.alphaDecoderRank.isNeeded ? all.filter { !$0.isOfAlpha } : all
+    }
+
     /// Plugs in elements; false if they do not start, like decoders of absent hardware.
-    private func plug(_ parser: Factory?, _ decoder: Factory) -> Bool {
+    private func plug(_ parser: ElementFactory?, _ decoder: ElementFactory) -> Bool {
         let made = [parser, decoder].compactMap { $0?.make() }
+        made.last?.fallbackDecoder?.use(preference)
         guard let first = made.first, let last = made.last else { return false }
         for element in made { bin.add(element) }
         var isRight = zip(made, made.dropFirst()).allSatisfy { $0.link(to: $1) }
@@ -130,66 +139,5 @@ internal import PlayheadSystem
         unsafe gst_ghost_pad_set_target(playhead_ghost_pad(self.entry.raw), entry.raw)
         elements = made
         return true
-    }
-
-    /// A reference to an element factory (`GstElementFactory`).
-    @safe private final class Factory {
-        private let raw: OpaquePointer
-
-        init(retaining data: UnsafeMutableRawPointer) {
-            unsafe raw = OpaquePointer(data)
-            unsafe gst_object_ref(data)
-        }
-
-        deinit { unsafe gst_object_unref(UnsafeMutableRawPointer(raw)) }
-
-        func make() -> Element? {
-            unsafe gst_element_factory_create(raw, nil).map { unsafe Element(taking: $0) }
-        }
-    }
-
-    /// The factories of a kind that accept the caps, ordered by rank
-    /// (`gst_element_factory_list_get_elements`).
-    private static func factories(
-        _ kind: GstElementFactoryListType, taking caps: UnsafeMutablePointer<GstCaps>
-    ) -> [Factory] {
-        let all = unsafe gst_element_factory_list_get_elements(kind, GST_RANK_MARGINAL)
-        let fitting = unsafe gst_element_factory_list_filter(all, caps, GST_PAD_SINK, 0)
-        defer {
-            unsafe gst_plugin_feature_list_free(all)
-            unsafe gst_plugin_feature_list_free(fitting)
-        }
-        let sorted = unsafe g_list_sort(fitting) { left, right in
-            unsafe gst_plugin_feature_rank_compare_func(left, right)
-        }
-        var result: [Factory] = []
-        let leavesAlphaOut = Workaround.alphaDecoderRank.isNeeded
-        var item = unsafe sorted
-        while let link = unsafe item {
-            if let data = unsafe link.pointee.data, unsafe !(leavesAlphaOut && isOfAlpha(data)) {
-                unsafe result.append(Factory(retaining: data))
-            }
-            unsafe item = link.pointee.next
-        }
-        return result
-    }
-
-    /// Whether the decoder handles only video with alpha. Caps without an alpha field match its pads, but it
-    /// rejects them at run time (1.22.0).
-    private static func isOfAlpha(_ factory: UnsafeMutableRawPointer) -> Bool {
-        let name = unsafe gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
-        return unsafe string(taking: name)?.hasSuffix("alphadecodebin") ?? false
-    }
-
-    /// The caps without the fields that a parser changes.
-    private static func withoutFraming(_ caps: UnsafeMutablePointer<GstCaps>)
-        -> UnsafeMutablePointer<GstCaps>?
-    {
-        guard let copy = unsafe playhead_caps_copy(caps) else { return nil }
-        let structure = unsafe gst_caps_get_structure(copy, 0)
-        for field in ["stream-format", "alignment", "codec_data", "framed", "parsed", "streamheader"] {
-            unsafe gst_structure_remove_field(structure, field)
-        }
-        return unsafe copy
     }
 }

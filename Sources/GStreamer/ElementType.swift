@@ -2,24 +2,28 @@ internal import CGStreamer
 
 /// Element types that the player registers with GStreamer, and the Swift values behind their elements.
 enum ElementType {
-    /// Registers an element with a rank above those of GStreamer (`g_type_register_static`,
-    /// `gst_element_register`).
+    /// Registers an element (`g_type_register_static`, `gst_element_register`).
     ///
     /// - Parameters:
+    ///   - isBin: whether it derives from `GstBin`.
+    ///   - rank: by default above those of GStreamer.
     ///   - prepare: sets up the class.
     ///   - build: sets up an element, which is given with its class.
     static func register(
-        _ name: String, factory: String, prepare: @escaping GClassInitFunc,
+        _ name: String, factory: String, isBin: Bool = false,
+        rank: guint = guint(GST_RANK_PRIMARY.rawValue) + 16, prepare: @escaping GClassInitFunc,
         build: @escaping GInstanceInitFunc
     ) {
         var info = unsafe GTypeInfo()
-        unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
-        unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
+        unsafe info.class_size = guint16(
+            isBin ? MemoryLayout<GstBinClass>.size : MemoryLayout<GstElementClass>.size)
+        unsafe info.instance_size = guint16(
+            isBin ? MemoryLayout<GstBin>.size : MemoryLayout<GstElement>.size)
         unsafe info.class_init = prepare
         unsafe info.instance_init = build
         let type = unsafe g_type_register_static(
-            gst_element_get_type(), name, &info, GTypeFlags(rawValue: 0))
-        unsafe gst_element_register(nil, factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
+            isBin ? gst_bin_get_type() : gst_element_get_type(), name, &info, GTypeFlags(rawValue: 0))
+        unsafe gst_element_register(nil, factory, rank, type)
     }
 
     /// Adds a pad template to a class (`gst_element_class_add_pad_template`).
@@ -35,10 +39,10 @@ enum ElementType {
 
     /// Changes the state as the parent class does (`GstElementClass.change_state`).
     static func changeState(
-        of element: UnsafeMutablePointer<GstElement>, _ transition: GstStateChange
+        of element: UnsafeMutablePointer<GstElement>, _ transition: GstStateChange, isBin: Bool = false
     ) -> GstStateChangeReturn {
-        let parent = unsafe g_type_class_peek(gst_element_get_type())?.assumingMemoryBound(
-            to: GstElementClass.self)
+        let type = isBin ? gst_bin_get_type() : gst_element_get_type()
+        let parent = unsafe g_type_class_peek(type)?.assumingMemoryBound(to: GstElementClass.self)
         return unsafe parent?.pointee.change_state?(element, transition) ?? GST_STATE_CHANGE_FAILURE
     }
 

@@ -18,9 +18,24 @@ extension Element {
 }
 
 extension Pad {
+    /// The decoder of this source pad, behind ghost pads.
+    private var decoder: Element? {
+        var pad = self
+        while let element = pad.parent, element.fallbackDecoder == nil,
+            unsafe playhead_is_ghost_pad(pad.raw) != 0
+        {
+            guard let target = unsafe gst_ghost_pad_get_target(playhead_ghost_pad(pad.raw)) else {
+                return nil
+            }
+            pad = unsafe Pad(taking: target)
+        }
+        guard let element = pad.parent else { return nil }
+        return element.fallbackDecoder != nil || element.isDecoder ? element : nil
+    }
+
     /// The source pad that feeds the decoder of this source pad; nil if no decoder has the pad.
     package var decoderInput: Pad? {
-        guard let element = innermost?.parent, element.isDecoder else { return nil }
+        guard let element = decoder else { return nil }
         return element.pad("sink")?.peer
     }
 }

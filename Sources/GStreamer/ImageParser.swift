@@ -169,7 +169,7 @@ extension ImageParser {
 
     private static func prepare(_ klass: gpointer) {
         let element = unsafe klass.assumingMemoryBound(to: GstElementClass.self)
-        unsafe gst_element_class_set_static_metadata(
+        unsafe gst_element_class_set_metadata(
             element, "Image file parser", "Codec/Parser/Image", "Collects image files and checks them",
             "Playhead")
         unsafe ElementType.addTemplate("sink", GST_PAD_SINK, GST_PAD_ALWAYS, accepted, to: element)

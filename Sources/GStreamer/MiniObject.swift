@@ -34,6 +34,20 @@ internal import CGStreamer
         unsafe self.raw = unsafe gst_mini_object_ref(raw)
     }
 
+    /// Adds a reference.
+    init(retaining buffer: UnsafeMutablePointer<GstBuffer>) {
+        content = unsafe .data(duration(playhead_buffer_pts(buffer)))
+        isEvent = false
+        unsafe raw = gst_mini_object_ref(playhead_buffer_object(buffer))
+    }
+
+    /// Adds a reference.
+    init(retaining event: UnsafeMutablePointer<GstEvent>) {
+        content = unsafe Content(lending: event)
+        isEvent = true
+        unsafe raw = gst_mini_object_ref(playhead_event_object(event))
+    }
+
     deinit { unsafe gst_mini_object_unref(raw) }
 
     var isData: Bool { !isEvent }
@@ -47,6 +61,15 @@ internal import CGStreamer
     }
 
     func isSame(as other: MiniObject) -> Bool { unsafe raw == other.raw }
+
+    /// Pushes the object to the peer of a pad. The end of a stream does not close the pad, so that more may follow.
+    func pushLeavingOpen(on pad: Pad) -> GstFlowReturn {
+        guard isEnd, let peer = pad.peer else { return push(on: pad) }
+        unsafe gst_mini_object_ref(raw)
+        unsafe gst_pad_send_event(
+            peer.raw, UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstEvent.self))
+        return GST_FLOW_OK
+    }
 
     /// Pushes the object from a pad (`gst_pad_push`, `gst_pad_push_list`, `gst_pad_push_event`).
     func push(on pad: Pad) -> GstFlowReturn { unsafe playhead_push_object(pad.raw, raw) }

@@ -18,6 +18,7 @@ package enum Runtime {
         guard started == 0 else {
             ContainerDemuxer.register()
             ImageParser.register()
+            FallbackDecoder.register()
             return nil
         }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }

@@ -38,6 +38,22 @@ extension Element {
             GConnectFlags(rawValue: 0))
     }
 
+    /// Makes `uridecodebin` plug in the video decoders of a preference (`autoplug-sort`), hardware inside of a
+    /// ``FallbackDecoder``.
+    package func plugDecoders(by preference: DecoderPreference) {
+        let callback:
+            @convention(c) (
+                UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?,
+                UnsafeMutablePointer<GstCaps>?, UnsafeMutablePointer<GValueArray>?, gpointer?
+            ) -> UnsafeMutablePointer<GValueArray>? = { _, _, caps, factories, data in
+                guard let caps = unsafe caps, let factories = unsafe factories, let data = unsafe data else {
+                    return nil
+                }
+                return unsafe Box<DecoderPreference>.value(of: data).sorted(factories, for: caps)
+            }
+        unsafe connect("autoplug-sort", unsafeBitCast(callback, to: GCallback.self), Box.data(preference))
+    }
+
     /// Calls a handler for each element that is added at any depth (`deep-element-added`), on any thread.
     package func onDeepElementAdded(_ handler: @escaping @Sendable (Element) -> Void) {
         let callback:
@@ -54,5 +70,36 @@ extension Element {
     func connect(_ signal: String, _ callback: GCallback?, _ data: UnsafeMutableRawPointer) {
         unsafe g_signal_connect_data(
             raw, signal, callback, data, { data, _ in unsafe releaseBox(data) }, GConnectFlags(rawValue: 0))
+    }
+}
+
+extension DecoderPreference {
+    /// The factories in another order; nil to keep it. The parsers stay in front.
+    fileprivate func sorted(
+        _ list: UnsafeMutablePointer<GValueArray>, for caps: UnsafeMutablePointer<GstCaps>
+    ) -> UnsafeMutablePointer<GValueArray>? {
+        let all = unsafe (0..<playhead_factories_count(list)).compactMap { index in
+            unsafe playhead_factories_get(list, index).map {
+                unsafe ElementFactory(retaining: UnsafeMutableRawPointer($0))
+            }
+        }
+        let installed = all.filter(\.isVideoDecoder)
+        // Only decoders of alpha decode a stream with alpha whole.
+        guard !installed.contains(where: \.isOfAlpha), let loose = unsafe Self.withoutFraming(caps) else {
+            return nil
+        }
+        defer { unsafe gst_caps_unref(loose) }
+        let choice = unsafe choice(for: loose, among: installed)
+        let replaceable = choice.hardware.isEmpty ? nil : ElementFactory(named: FallbackDecoder.factory)
+        let decoders = [replaceable].compactMap(\.self) + choice.software
+        guard decoders.map(\.name) != installed.map(\.name) else { return nil }
+        let place = all.firstIndex(where: \.isVideoDecoder) ?? all.endIndex
+        let others = all.enumerated().filter { !$0.element.isVideoDecoder }
+        let order =
+            others.filter { $0.offset < place }.map(\.element) + decoders
+            + others.filter { $0.offset > place }.map(\.element)
+        guard let result = unsafe playhead_factories_new() else { return nil }
+        for factory in order { unsafe playhead_factories_append(result, factory.raw) }
+        return unsafe result
     }
 }

@@ -1,3 +1,5 @@
+package import MediaFormats
+
 /// The settings of a player. They are fixed when the player is made.
 public struct PlayerConfiguration: Sendable {
     /// A video output.
@@ -20,6 +22,17 @@ public struct PlayerConfiguration: Sendable {
         case off
     }
 
+    /// Whether hardware decodes video.
+    public enum Decoding: String, Sendable, Hashable, CaseIterable {
+        /// Hardware where it is known to work well (VA-API and NVDEC); otherwise software.
+        case automatic
+        /// Software only.
+        case software
+        /// Any hardware that decodes the format; otherwise software, with a warning
+        /// (``PlayerWarning/Code/noHardwareDecoder``).
+        case hardware
+    }
+
     /// An audio output.
     public enum AudioOutput: String, Sendable, Hashable, CaseIterable {
         /// An audio server or device if there is one; otherwise ``none``, with a warning.
@@ -34,6 +47,12 @@ public struct PlayerConfiguration: Sendable {
     public var window = WindowOptions()
     /// The audio output.
     public var audio: AudioOutput = .auto
+    /// Whether hardware decodes video. If a hardware decoder fails, at the start or later, software decodes the
+    /// rest of the item from the same frame on, with a warning
+    /// (``PlayerWarning/Code/hardwareDecoderFailed``). ``Track/decoder`` tells which decoder is used.
+    public var decoding: Decoding = .automatic
+    /// The decoders that ``decoding`` chooses from.
+    package var decoders = DecoderTable.standard
     /// The deinterlacing of video. Each frame is made from its first field, so the number of frames and their
     /// times stay the same.
     public var deinterlacing: Deinterlacing = .auto

@@ -149,6 +149,10 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
     public enum Code: String, Sendable, Hashable, Codable {
         /// A segment of the subtitles is missing.
         case missingText
+        /// No hardware decodes the video, and ``PlayerConfiguration/Decoding/hardware`` asks for it.
+        case noHardwareDecoder
+        /// A hardware decoder has failed. Software goes on from the same frame.
+        case hardwareDecoderFailed
     }
 
     /// Makes a warning.

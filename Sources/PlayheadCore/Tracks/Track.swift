@@ -73,6 +73,8 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     public var level: String?
     /// The scheme of an encrypted track, for example `cenc` or `cbcs`; nil for clear tracks.
     public var encryption: String?
+    /// What decodes the track; nil if it is not presented, or before its first data.
+    public var decoder: TrackDecoder?
     /// More properties of video; nil for other tracks, or if none is known.
     public var video: VideoProperties?
     /// More properties of audio; nil for other tracks, or if none is known.
@@ -85,6 +87,24 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
         self.codec = codec
         self.language = language
         self.title = title
+    }
+}
+
+/// What decodes a track.
+public struct TrackDecoder: Sendable, Hashable, Codable {
+    /// The factory name of the GStreamer element, for example `avdec_h264` or `vah264dec`.
+    public var name: String
+    /// Whether hardware decodes.
+    public var isHardware: Bool
+    /// The memory of decoded data: `system`, or the name of GStreamer such as `VAMemory`, `CUDAMemory`,
+    /// `GLMemory` or `DMABuf`.
+    public var memory: String
+
+    /// Makes a description.
+    public init(name: String, isHardware: Bool = false, memory: String = "system") {
+        self.name = name
+        self.isHardware = isHardware
+        self.memory = memory
     }
 }
 

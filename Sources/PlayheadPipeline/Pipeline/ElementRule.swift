@@ -52,6 +52,9 @@ struct ElementRule {
             pipeline.decoderFormats.watch(plugged.element)
             pipeline.standBefore(decoder: plugged.element)
         },
+        .of(FallbackDecoder.factory) { pipeline, plugged in
+            plugged.element.fallbackDecoder?.use(pipeline.decoders)
+        },
         .of("typefind") { pipeline, plugged in
             // Without a known suffix, the format of a resource must be recognised with more certainty.
             if Workaround.weakTypefind.isNeeded,

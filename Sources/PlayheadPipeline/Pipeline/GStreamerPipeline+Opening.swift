@@ -32,6 +32,7 @@ extension GStreamerPipeline {
         let outputs = OutputChoice(configuration, surface: devices.window.options.surface)
         presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
+        hearDecoders()
         build()
     }
 
@@ -71,6 +72,7 @@ extension GStreamerPipeline {
             }
         }
         if let length = reader?.length { metadata.contentLength = length }
+        decoder.plugDecoders(by: decoders)
         decoder.set("uri", source?.publish() ?? reader?.publish() ?? request.item.uri)
         if let caps = reading?.decodedCaps {
             decoder.set("caps", text: caps)

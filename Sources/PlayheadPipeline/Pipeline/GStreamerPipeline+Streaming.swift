@@ -87,7 +87,8 @@ extension GStreamerPipeline {
         tracks.all = found
         let group = SourcePad.nextGroup()
         for output in outputs.sorted(by: { $0 == .video && $1 != .video }) {
-            let made = TrackFeed(output, of: stream, group: group) { [weak self, generation] fault, format in
+            let made = TrackFeed(output, of: stream, group: group, decoders) {
+                [weak self, generation] fault, format in
                 self?.later { if $0.generation == generation { $0.hear(fault, of: format) } }
             } onLost: { [meter] lost in
                 let kind: Track.Kind = output == .video ? .video : .audio

@@ -190,6 +190,7 @@ extension GStreamerPipeline {
 
     /// Adds what is known of the streams since their first frames and samples were decoded.
     private func describeTracks() {
+        describeDecoders()
         if let stream {
             let isFixed = stream.read { $0.variants.count <= 1 }
             for feed in feeds where feed.output == .audio || isFixed {
@@ -230,6 +231,7 @@ extension GStreamerPipeline {
 
     private func report(_ applied: TrackSelection, needSeek ofPlaylist: [Track.Kind]) {
         tracks.areReported = true
+        describeDecoders()
         guard !tracks.all.isEmpty else { return }
         let needSeek = sourceKind == .progressive ? [.video, .audio] + bitmapsNeedSeek : ofPlaylist
         report(.tracks(allTracks, applied: applied, needSeek: needSeek))

@@ -27,6 +27,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let decoded = Mutex(DecodedStreams())
     let census = StreamInventory()
     let decoderFormats = DecoderFormats()
+    /// The decoders that this load uses.
+    let decoders: DecoderPreference
     /// How streams are presented. Read by the threads that find them.
     let presentation: Mutex<Presentation>
     /// The outputs that all loads of a player share.
@@ -129,6 +131,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.reading = reading
         isPresented = Atomic(!request.isPrepared)
         self.post = post
+        decoders = DecoderPreference(configuration)
         time = configuration.clock.time
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
         sourceKind = .progressive

@@ -10,6 +10,8 @@ final class DecoderFormats: Sendable {
         var output: CapsValues?
         /// The factory of the decoder.
         var factory = ""
+        /// Whether the decoder uses hardware.
+        var isHardware = false
         /// The fields of the first frame.
         var fields: FrameFields?
 
@@ -24,6 +26,10 @@ final class DecoderFormats: Sendable {
     }
 
     private let state = Mutex(State())
+    private let onOutput = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Calls a handler when the format of a decoder's output is known or changes. It must not call this object.
+    func onOutput(_ handler: @escaping @Sendable () -> Void) { onOutput.withLock { $0 = handler } }
 
     /// Observes an element, if it is a decoder of audio or video, or reads a file of samples.
     func watch(_ element: Element) {
@@ -34,16 +40,20 @@ final class DecoderFormats: Sendable {
             }
             return
         }
-        guard kind.contains("Codec"), kind.contains("Decoder"),
-            kind.contains("Video") || kind.contains("Audio"), let entry = element.pad("sink"),
-            let exit = element.pad("src")
+        // Of a decoder that consists of others, only the whole counts.
+        guard Self.isDecoder(kind), element.parent.map({ !Self.isDecoder($0.kind) }) ?? true,
+            let entry = element.pad("sink"), let exit = element.pad("src")
         else { return }
         let (name, factory) = (element.name, element.factoryName)
+        let isHardware = kind.contains("Hardware")
         watch(entry, called: "\(name) in") { formats, caps in
-            formats.factory = factory
+            (formats.factory, formats.isHardware) = (factory, isHardware)
             formats.input = caps
         }
-        watch(exit, called: "\(name) out") { $0.output = $1 }
+        watch(exit, called: "\(name) out") { [weak self] formats, caps in
+            formats.output = caps
+            self?.onOutput.withLock(\.self)?()
+        }
         guard kind.contains("Video") else { return }
         exit.onFirstFrame { [weak self] fields in
             self?.state.withLock { state in
@@ -51,6 +61,11 @@ final class DecoderFormats: Sendable {
                 state.known[id, default: Formats()].fields = fields
             }
         }
+    }
+
+    private static func isDecoder(_ kind: String) -> Bool {
+        kind.contains("Codec") && kind.contains("Decoder")
+            && (kind.contains("Video") || kind.contains("Audio"))
     }
 
     private func watch(
