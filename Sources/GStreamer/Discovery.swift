@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import MediaFormats
 internal import PlayheadSystem
 internal import Synchronization
 
@@ -86,6 +87,7 @@ private final class DecoderWatch: Sendable {
 
     func follow(_ decoder: Element) {
         guard !isFollowing.exchange(true, ordering: .relaxed) else { return }
+        decoder.plugDecoders(by: DecoderPreference(.software))
         decoder.onDeepElementAdded { [prepare] element in
             prepare(element)
             // Without the error message the discoverer would wait until its timeout.

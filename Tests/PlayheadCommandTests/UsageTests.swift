@@ -22,6 +22,7 @@ import Testing
         (["-ss", "90", "x"], "There is no -ss: use --start"),
         (["--video", "terminal", "x"], "--video terminal needs a terminal on standard output"),
         (["--video", "terminal", "--json", "x"], "--video terminal and --json exclude each other"),
+        (["--hwdec=auto", "x"], "There is no --hwdec: use --decoder automatic, software or hardware"),
         (["--fs", "x"], "There is no --fs: Playhead has no full-screen mode"),
     ]) func `that is wrong exits 2, with one line on standard error`(arguments: [String], text: String)
         async throws

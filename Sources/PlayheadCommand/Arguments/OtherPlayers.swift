@@ -14,6 +14,7 @@ enum OtherPlayers {
     private static let fullScreen = "Playhead has no full-screen mode"
     private static let screenshot = "Playhead takes no screenshots"
     private static let partLoop = "use --start, --end and --repeat one"
+    private static let decoder = "use --decoder automatic, software or hardware"
     private static let window = "the window manager places the window"
     private static let atEnd = "Playhead exits after the last item"
 
@@ -46,6 +47,6 @@ enum OtherPlayers {
         "list-options": "use --help", "list-tracks": "playhead inspect FILE lists the tracks",
         "ab-loop-a": partLoop, "ab-loop-b": partLoop, "geometry": window, "ontop": window, "border": window,
         "no-border": window, "input-conf": "use `keys:` in the configuration file",
-        "hwdec": "Playhead chooses the decoder",
+        "hwdec": decoder, "vd": decoder, "hwaccel": decoder, "avcodec-hw": decoder, "vcodec": decoder,
     ]
 }

@@ -34,6 +34,8 @@ struct CompareSideCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Position to end at.", valueName: "time"))
     var end: Seconds?
 
+    @OptionGroup var decoding: DecoderOption
+
     @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")
     var deinterlace: PlayerConfiguration.Deinterlacing = .auto
 
@@ -98,8 +100,9 @@ struct CompareSideCommand: ParsableCommand {
     }
 
     private var playerConfiguration: PlayerConfiguration {
-        var configuration = fetching.configuration
+        var configuration = fetching.configuration()
         streaming.apply(to: &configuration)
+        configuration.decoding = decoding.decoder
         configuration.deinterlacing = deinterlace
         configuration.allowsGaps = allowGaps
         return configuration

@@ -5,7 +5,7 @@ struct SideOptions: ParsableArguments {
     @Option(
         name: .customLong("option"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Option of play for both sides: network, HLS and DASH, --deinterlace, --allow-gaps. Repeatable.",
+            "Option of play for both sides: network, HLS and DASH, --decoder, --deinterlace, --allow-gaps. Repeatable.",
             valueName: "option"))
     var options: [String] = []
 

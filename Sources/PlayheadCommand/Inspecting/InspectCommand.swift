@@ -34,6 +34,7 @@ struct InspectCommand: ConfigurableCommand {
     @Option(help: ArgumentHelp("Maximum time per item.", valueName: "seconds"))
     var timeout = Seconds(.seconds(15))
 
+    @OptionGroup var decoding: DecoderOption
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
     @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
@@ -54,6 +55,7 @@ struct InspectCommand: ConfigurableCommand {
         inspector.network.archive = archive.open()
         inspector.networkPolicy = fetching.policy
         inspector.networkRecovery = fetching.recovery
+        inspector.decoding = decoding.decoder
         InspectSession(
             names: items, inspector: inspector, decryptionKeys: fetching.decryptionKeys, isJSON: json
         ).begin()

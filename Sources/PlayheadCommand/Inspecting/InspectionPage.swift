@@ -52,6 +52,7 @@ struct InspectionPage {
         facts += [
             track.audio?.channelLayout ?? channels, track.sampleRate.map { "\($0) Hz" },
             track.audio?.sampleFormat, track.bitrate.map { $0.inKilobits }, track.encryption,
+            track.decoder?.words(isOfVideo: track.kind == .video),
         ]
         let profile = [track.profile, track.level.map { "@\($0)" }].compactMap { $0 }.joined()
         let codec = (track.codec ?? "?") + (profile.isEmpty ? "" : " (\(profile))")
@@ -136,6 +137,14 @@ extension VideoProperties {
         }
         if color?.isFullRange == true { words.append("full range") }
         return words
+    }
+}
+
+extension TrackDecoder {
+    /// The decoder, and the memory of its frames.
+    fileprivate func words(isOfVideo: Bool) -> String {
+        let name = isHardware ? "hardware decoder \(name)" : "decoder \(name)"
+        return isOfVideo ? "\(name) (\(memory == "system" ? "system memory" : memory))" : name
     }
 }
 

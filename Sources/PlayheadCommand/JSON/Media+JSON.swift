@@ -51,8 +51,19 @@ extension Track {
         if let bitrate { object.add("bitrate", bitrate) }
         let words = [("profile", profile), ("level", level), ("encryption", encryption)]
         for (name, value) in words { if let value { object.add(name, value) } }
+        if let decoder { object.add("decoder", json: decoder.json) }
         if let video { object.add("video", json: video.json) }
         if let audio { object.add("audio", json: audio.json) }
+    }
+}
+
+extension TrackDecoder {
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("name", name)
+        object.add("isHardware", isHardware)
+        object.add("memory", memory)
+        return object.closed
     }
 }
 

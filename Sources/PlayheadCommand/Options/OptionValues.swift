@@ -3,6 +3,7 @@ public import Playhead
 
 // These enumerations of the library are also the option values of the command line.
 extension PlayerConfiguration.Deinterlacing: ExpressibleByArgument {}
+extension PlayerConfiguration.Decoding: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
 extension WindowOptions.LossPolicy: ExpressibleByArgument {}

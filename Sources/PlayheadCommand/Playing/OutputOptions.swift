@@ -23,6 +23,8 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Scaling of video in the window or terminal.")
     var aspect: AspectMode = .fit
 
+    @OptionGroup var decoding: DecoderOption
+
     @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")
     var deinterlace: PlayerConfiguration.Deinterlacing = .auto
 

@@ -84,6 +84,7 @@ extension PlayCommand {
         configuration.window = output.window.options
         configuration.audio = output.audio
         if queue.gapless == .no { configuration.preloadedItems = 0 }
+        configuration.decoding = output.decoding.decoder
         configuration.deinterlacing = output.deinterlace
         configuration.videoFilter = output.videoFilter
         configuration.audioFilter = output.audioFilter

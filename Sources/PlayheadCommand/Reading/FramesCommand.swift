@@ -56,6 +56,7 @@ struct FramesCommand: ConfigurableCommand {
     @Option(help: ArgumentHelp("Channels of sound. Default: those of the medium.", valueName: "number"))
     var channels: Int?
 
+    @OptionGroup var decoding: DecoderOption
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
@@ -88,7 +89,8 @@ struct FramesCommand: ConfigurableCommand {
         var item = fetching.item(item)
         (item.startPosition, item.endPosition) = (start?.duration, end?.duration)
         let listing = FrameListing(
-            reader: MediaReader(item, configuration: fetching.configuration), format: format,
+            reader: MediaReader(item, configuration: fetching.configuration(decoding.decoder)),
+            format: format,
             size: size?.size, sampleRate: sampleRate,
             channels: channels, output: output)
         Signals.exitWhenAsked()
@@ -120,8 +122,9 @@ extension FramesCommand.Format {
 
 extension FetchingOptionGroup {
     /// The configuration of a reader with these options.
-    var configuration: PlayerConfiguration {
+    func configuration(_ decoding: PlayerConfiguration.Decoding = .automatic) -> PlayerConfiguration {
         var configuration = PlayerConfiguration()
+        configuration.decoding = decoding
         configuration.network = options
         configuration.networkPolicy = policy
         configuration.networkRecovery = recovery

@@ -53,6 +53,7 @@ struct StoryboardCommand: ConfigurableCommand {
     @Flag(help: "Take the exact frames in place of keyframes: slower.")
     var exact = false
 
+    @OptionGroup var decoding: DecoderOption
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
@@ -76,7 +77,8 @@ struct StoryboardCommand: ConfigurableCommand {
     func run() throws {
         let writer = StoryboardWriter(
             generator: ImageGenerator(
-                fetching.item(item), size: size.size, format: .rgb, configuration: fetching.configuration),
+                fetching.item(item), size: size.size, format: .rgb,
+                configuration: fetching.configuration(decoding.decoder)),
             places: every.map { .every($0.duration) } ?? .count(count ?? 100), columns: columns, rows: rows,
             format: format.image(quality: quality), folder: output, name: MediaName(item).base,
             tolerance: exact ? .exact : .near)

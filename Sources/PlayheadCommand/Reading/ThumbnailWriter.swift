@@ -10,6 +10,7 @@ struct ThumbnailWriter: Sendable {
     var output: String
     var keyframes: Bool
     var json: Bool
+    var decoding: PlayerConfiguration.Decoding
     var fetching: FetchingOptionGroup
 
     /// Writes the pictures of a medium. Names that several of the media share get their folders' place in the
@@ -19,7 +20,7 @@ struct ThumbnailWriter: Sendable {
         let item = fetching.item(address)
         let uri = item.uri
         let generator = ImageGenerator(
-            item, size: size, format: .rgba, configuration: fetching.configuration)
+            item, size: size, format: .rgba, configuration: fetching.configuration(decoding))
         do throws(PlayerError) {
             if case .representative(let prefersCover) = places {
                 let frame = try await generator.representativeImage(prefersCover: prefersCover)

@@ -69,6 +69,7 @@ struct ThumbnailsCommand: ConfigurableCommand {
     )
     var jobs: Int?
 
+    @OptionGroup var decoding: DecoderOption
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
@@ -105,7 +106,7 @@ struct ThumbnailsCommand: ConfigurableCommand {
             }
         let writer = ThumbnailWriter(
             places: places, size: size?.size, format: format.image(quality: quality), output: output,
-            keyframes: keyframes, json: json, fetching: fetching)
+            keyframes: keyframes, json: json, decoding: decoding.decoder, fetching: fetching)
         let jobs = jobs
         let files = MediaFiles(items, verb: "done", jobs: jobs)
         Task.detached { flushAndExit(await files.run { await writer.write($0, among: items) }) }

@@ -70,7 +70,7 @@ struct WaveformCommand: ConfigurableCommand {
 
     func run() throws {
         let writer = WaveformWriter(
-            reader: MediaReader(fetching.item(item), configuration: fetching.configuration), format: format,
+            reader: MediaReader(fetching.item(item), configuration: fetching.configuration()), format: format,
             pixelsPerSecond: pixelsPerSecond ?? 100, bits: Waveform.Bits(rawValue: bits) ?? .sixteen,
             splits: split, size: size?.sides ?? (1000, 200))
         let output = output

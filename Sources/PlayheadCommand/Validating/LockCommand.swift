@@ -86,7 +86,7 @@ struct LockCommand: ParsableCommand {
         )
         validator.progress = { _, _ in advance() }
         if LoudnessMeter.missingLibrary == nil {
-            let configuration = fetching.configuration
+            let configuration = fetching.configuration()
             validator.loudness = { playlist in
                 let reader = MediaReader(MediaItem(uri: playlist), configuration: configuration)
                 return (try? await Loudness.measure(reader))?.integrated

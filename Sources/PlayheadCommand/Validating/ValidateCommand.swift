@@ -144,7 +144,7 @@ struct ValidateCommand: ParsableCommand {
         validator.liveDuration = live?.duration ?? .zero
         validator.jobs = jobs
         if loudness {
-            var configuration = fetching.configuration
+            var configuration = fetching.configuration()
             configuration.network.archive = archive
             validator.loudness = { [configuration] playlist in
                 let reader = MediaReader(MediaItem(uri: playlist), configuration: configuration)

@@ -57,7 +57,7 @@ struct ValidateSession: Sendable {
 
     /// The section of an input in the page.
     private func input(_ report: ValidationReport, _ name: String) async -> ReportPage.Input {
-        var configuration = options.fetching.configuration
+        var configuration = options.fetching.configuration()
         configuration.network.archive = archive
         let medium =
             options.noSegments || report.isLive || report.streams.isEmpty

@@ -24,6 +24,9 @@ public struct MediaInspector: Sendable {
     /// The handling of network failures.
     public var networkRecovery = NetworkRecovery()
 
+    /// Whether hardware decodes the first frames of video; ``Track/decoder`` tells the decoder.
+    public var decoding: PlayerConfiguration.Decoding = .automatic
+
     /// Creates an inspector. The default number of jobs is the number of processors.
     public init(jobs: Int? = nil, timeout: Duration = .seconds(15)) {
         self.jobs = max(jobs ?? Runtime.processorCount, 1)
@@ -162,6 +165,7 @@ extension MediaInspector {
         configuration.network = item.network ?? network
         configuration.networkPolicy = networkPolicy
         configuration.networkRecovery = networkRecovery
+        configuration.decoding = decoding
         let player = Player(configuration: configuration)
         let snapshots = player.snapshots
         var medium = item.alone

@@ -24,6 +24,7 @@ import Testing
         video.size = VideoSize(width: 1920, height: 800)
         video.frameRate = 25
         video.isDefault = true
+        video.decoder = TrackDecoder(name: "vah264dec", isHardware: true, memory: "VAMemory")
         var audio = Track(
             id: Track.ID(rawValue: "audio-1"), kind: .audio, codec: "AAC", language: "de", title: "Ton")
         audio.channels = 6
@@ -43,7 +44,8 @@ import Testing
                 "container":"Matroska","metadata":{"title":"A \"film\"\u001b[2J","trackNumber":2,"trackCount":9,\#
                 "bitrate":1234567,"artwork":{"type":"image/png","size":3}},"tracks":[{"id":"video-1","kind":"video",\#
                 "codec":"H.264","language":null,"title":null,"isDefault":true,"isForced":false,\#
-                "isForHearingImpaired":false,"isOriginal":false,"width":1920,"height":800,"frameRate":25},{"id":"audio-1","kind":"audio","codec":"AAC","language":"de",\#
+                "isForHearingImpaired":false,"isOriginal":false,"width":1920,"height":800,"frameRate":25,\#
+                "decoder":{"name":"vah264dec","isHardware":true,"memory":"VAMemory"}},{"id":"audio-1","kind":"audio","codec":"AAC","language":"de",\#
                 "title":"Ton","isDefault":false,"isForced":false,"isForHearingImpaired":false,"isOriginal":true,\#
                 "channels":6,"sampleRate":48000,\#
                 "bitrate":384000},{"id":"subtitles-1","kind":"subtitles","codec":null,"language":null,\#
@@ -73,9 +75,9 @@ import Testing
                   seekable   yes
 
                   Tracks
-                    video-1      H.264      1920x800, 25 fps                  default
-                    audio-1      AAC    de  6 channels, 48000 Hz, 384 kbit/s  original  “Ton”
-                    subtitles-1  ?                                            pictures
+                    video-1      H.264      1920x800, 25 fps, hardware decoder vah264dec (VAMemory)  default
+                    audio-1      AAC    de  6 channels, 48000 Hz, 384 kbit/s                         original  “Ton”
+                    subtitles-1  ?                                                                   pictures
 
                   Chapters
                     1  0:00.000  One

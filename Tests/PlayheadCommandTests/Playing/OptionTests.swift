@@ -25,6 +25,22 @@ import Testing
         #expect(play.configuration.positionInterval == .milliseconds(100))
     }
 
+    @Test(arguments: PlayerConfiguration.Decoding.allCases)
+    func `choose the decoder in each command that decodes video`(decoding: PlayerConfiguration.Decoding)
+        throws
+    {
+        #expect(try parse("--decoder", decoding.rawValue, "a").configuration.decoding == decoding)
+        #expect(try parse("a").configuration.decoding == .automatic)
+        let words = ["--decoder", decoding.rawValue, "a"]
+        let commands: [any ParsableCommand] = try ["inspect", "frames", "thumbnails", "storyboard"].map {
+            try RootCommand.parseAsRoot([$0] + words)
+        }
+        #expect((commands[0] as? InspectCommand)?.decoding.decoder == decoding)
+        #expect((commands[1] as? FramesCommand)?.decoding.decoder == decoding)
+        #expect((commands[2] as? ThumbnailsCommand)?.decoding.decoder == decoding)
+        #expect((commands[3] as? StoryboardCommand)?.decoding.decoder == decoding)
+    }
+
     @Test(arguments: [
         ("90", 90), ("1:30", 90), ("1:02:03.5", 3723.5), ("0:00.25", 0.25), ("75:00", 4500), ("-2", -2),
     ]) func `have times in seconds, or in hours, minutes and seconds`(text: String, seconds: Double) {
