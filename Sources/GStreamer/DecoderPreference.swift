@@ -33,7 +33,7 @@ package final class DecoderPreference: Sendable {
         state.withLock { $0.onNotice = handler }
     }
 
-    /// The decoders to try for encoded video, in order.
+    /// The decoders to try for encoded video or images, in order.
     struct Choice {
         var hardware: [ElementFactory] = []
         var software: [ElementFactory] = []
@@ -54,16 +54,19 @@ package final class DecoderPreference: Sendable {
         let order = table.order(
             of: names.map { .init($0, isHardware: factories[$0]?.isHardware == true) }, for: codec, mode,
             without: state.withLock(\.failed))
-        if order.hardware.isEmpty, mode == .hardware, !order.software.isEmpty { unsafe tellLack(caps) }
+        let isVideo = codec.hasPrefix("video/")
+        if isVideo, order.hardware.isEmpty, mode == .hardware, !order.software.isEmpty {
+            unsafe tellLack(caps)
+        }
         return Choice(
             hardware: order.hardware.compactMap { factories[$0] },
             software: order.software.compactMap { factories[$0] })
     }
 
-    /// The name of a video codec in the table; nil for anything else.
+    /// The name of a codec of video or images, as in the table; nil for anything else.
     private static func codec(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
-        guard let values = unsafe CapsValues(lending: caps), values.mediaType.hasPrefix("video/"),
-            values.mediaType != "video/x-raw"
+        guard let values = unsafe CapsValues(lending: caps), values.mediaType != "video/x-raw",
+            values.mediaType.hasPrefix("video/") || values.mediaType.hasPrefix("image/")
         else { return nil }
         guard values.mediaType == "video/mpeg" else { return values.mediaType }
         return values.version.map { "video/mpeg \($0)" }

@@ -31,9 +31,10 @@ internal import CGStreamer
     /// The classification, as in ``Element/kind``.
     private var kind: String { unsafe string(playhead_factory_klass(raw)) ?? "" }
 
-    var isVideoDecoder: Bool {
+    /// Whether it decodes video or images.
+    var isPictureDecoder: Bool {
         let words = kind.split(separator: "/")
-        return words.contains("Decoder") && words.contains("Video")
+        return words.contains("Decoder") && (words.contains("Video") || words.contains("Image"))
     }
 
     /// Whether a device does its work.

@@ -128,6 +128,12 @@ internal import Synchronization
             return true
         }
         drain()
+        if state.withLock({ $0.fault != nil }) {
+            // What the decoder had not given out, in the format before this one.
+            _ = recover()
+            drain()
+        }
+        state.withLock { $0.log.drained() }
         guard let preference = state.withLock(\.preference) else { return false }
         let choice = unsafe choice(for: caps, preference)
         var failure: (decoder: String, message: String)?
@@ -150,7 +156,7 @@ internal import Synchronization
     private func recover() -> GstFlowReturn {
         let message = takeFault()
         let (old, preference) = state.withLock { ($0.chain, $0.preference) }
-        guard let preference, let caps = unsafe gst_pad_get_current_caps(entry.raw) else {
+        guard let preference, let caps = unsafe gst_pad_get_current_caps(inner.raw) else {
             return GST_FLOW_ERROR
         }
         defer { unsafe gst_caps_unref(caps) }

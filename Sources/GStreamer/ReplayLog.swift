@@ -79,6 +79,9 @@ struct ReplayLog<Item: Sendable>: Sendable {
         (segment, last, awaitsKeyframe) = (nil, nil, false)
     }
 
+    /// Everything that has entered has come out.
+    mutating func drained() { drop(first: entries.count) }
+
     /// Nothing is replayed any more; which frames have come out stays known.
     mutating func forgetItems() {
         (entries, format, segment, bytes) = ([], nil, nil, 0)

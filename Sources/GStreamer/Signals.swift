@@ -83,7 +83,7 @@ extension DecoderPreference {
                 unsafe ElementFactory(retaining: UnsafeMutableRawPointer($0))
             }
         }
-        let installed = all.filter(\.isVideoDecoder)
+        let installed = all.filter(\.isPictureDecoder)
         // Only decoders of alpha decode a stream with alpha whole.
         guard !installed.contains(where: \.isOfAlpha), let loose = unsafe Self.withoutFraming(caps) else {
             return nil
@@ -93,8 +93,8 @@ extension DecoderPreference {
         let replaceable = choice.hardware.isEmpty ? nil : ElementFactory(named: FallbackDecoder.factory)
         let decoders = [replaceable].compactMap(\.self) + choice.software
         guard decoders.map(\.name) != installed.map(\.name) else { return nil }
-        let place = all.firstIndex(where: \.isVideoDecoder) ?? all.endIndex
-        let others = all.enumerated().filter { !$0.element.isVideoDecoder }
+        let place = all.firstIndex(where: \.isPictureDecoder) ?? all.endIndex
+        let others = all.enumerated().filter { !$0.element.isPictureDecoder }
         let order =
             others.filter { $0.offset < place }.map(\.element) + decoders
             + others.filter { $0.offset > place }.map(\.element)

@@ -39,8 +39,8 @@ package struct DecoderTable: Sendable, Equatable {
     /// The factories to try, in order.
     package struct Order: Sendable, Equatable {
         package var hardware: [String] = []
-        /// The decoders without hardware. Under ``DecodingMode/automatic`` these are the others, if no software
-        /// decodes the stream.
+        /// The decoders without hardware. If there are none, these are the other ones with hardware, except under
+        /// ``DecodingMode/software``.
         package var software: [String] = []
     }
 
@@ -49,6 +49,8 @@ package struct DecoderTable: Sendable, Equatable {
 
     package init(_ codecs: [String: Codec]) { self.codecs = codecs }
 
+    /// Formats that the table lacks are decoded in software, if possible.
+    ///
     /// - Parameters:
     ///   - codec: the key in the table.
     ///   - candidates: the installed decoders that accept the stream, by rank.
@@ -65,14 +67,14 @@ package struct DecoderTable: Sendable, Equatable {
         let usable = hardware.filter { !failed.contains($0) }
         var order = Order(software: Self.sorted(software, as: listed?.software ?? []))
         switch mode {
-        case .software: break
-        case .hardware: order.hardware = Self.sorted(usable, as: known)
-        case .automatic:
+        case .software: return order
+        case .hardware where listed != nil: order.hardware = Self.sorted(usable, as: known)
+        case .automatic, .hardware:
             let trusted = listed?.hardware.filter(\.isTrusted).map(\.factory) ?? []
             order.hardware = trusted.filter(usable.contains)
-            if order.software.isEmpty {
-                order.software = Self.sorted(usable.filter { !order.hardware.contains($0) }, as: known)
-            }
+        }
+        if order.software.isEmpty {
+            order.software = Self.sorted(usable.filter { !order.hardware.contains($0) }, as: known)
         }
         return order
     }

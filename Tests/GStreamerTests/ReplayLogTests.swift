@@ -71,6 +71,14 @@ struct ReplayLogTests {
         #expect(log.items == ["format"] && !log.hasReleased(.zero))
     }
 
+    @Test mutating func `what was drained is not replayed`() {
+        begin()
+        take("k0", "p40")
+        log.release(.milliseconds(40))
+        log.drained()
+        #expect(log.items == ["format", "segment"] && log.hasReleased(.milliseconds(40)))
+    }
+
     @Test mutating func `too much without a keyframe is given up until the next one`() {
         begin()
         take("k0")

@@ -46,6 +46,15 @@ struct DecoderTableTests {
                 == .init(software: ["b", "a"]))
     }
 
+    @Test(arguments: [DecodingMode.automatic, .hardware])
+    func `hardware for a format that the table lacks is the last resort`(mode: DecodingMode) {
+        let both = candidates(["soft"], hardware: ["hard"])
+        #expect(table.order(of: both, for: "image/jpeg", mode) == .init(software: ["soft"]))
+        let alone = candidates([], hardware: ["hard"])
+        #expect(table.order(of: alone, for: "image/jpeg", mode) == .init(software: ["hard"]))
+        #expect(table.order(of: alone, for: "image/jpeg", .software) == .init())
+    }
+
     @Test func `a decoder that has failed is not used again`() {
         #expect(order(.automatic, without: ["first"]).hardware == ["second"])
         #expect(order(.hardware, without: ["first", "third"]).hardware == ["second", "unlisted"])

@@ -139,7 +139,8 @@ struct HardwareDecodingTests {
     // MARK: Failures
 
     private static let plans: [TestHardware.Plan] = [
-        .failsToStart, .refusesCaps, .fails(after: 0), .fails(after: 1), .fails(after: 37), .fails(after: 93),
+        .failsToStart, .refusesCaps, .failsAtCaps, .fails(after: 0), .fails(after: 1), .fails(after: 37),
+        .fails(after: 93),
         .failsSilently(after: 50), .failsAtEnd,
     ]
 

@@ -16,6 +16,8 @@ struct TestHardware: Sendable {
         case failsToStart
         /// The device refuses the stream.
         case refusesCaps
+        /// The device reports an error about the stream.
+        case failsAtCaps
         /// An error after so many frames have entered, which takes the frames with it that have not come out.
         case fails(after: Int)
         /// No error is posted, only the flow of data ends.
@@ -76,7 +78,7 @@ struct TestHardware: Sendable {
         switch plan {
         case .works: false
         case .fails(let count), .failsSilently(let count): entered > count
-        case .failsToStart, .refusesCaps, .failsAtEnd, .failsAfterFlush: made > 0
+        case .failsToStart, .refusesCaps, .failsAtCaps, .failsAtEnd, .failsAfterFlush: made > 0
         }
     }
 
@@ -198,7 +200,7 @@ struct TestHardware: Sendable {
         case (.refusesCaps, GST_EVENT_CAPS):
             unsafe gst_event_unref(event)
             return 0
-        case (.failsAtEnd, GST_EVENT_EOS):
+        case (.failsAtEnd, GST_EVENT_EOS), (.failsAtCaps, GST_EVENT_CAPS):
             unsafe gst_event_unref(event)
             unsafe post(
                 UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GstElement.self), "device lost")
