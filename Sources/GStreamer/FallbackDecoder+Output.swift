@@ -34,6 +34,12 @@ extension FallbackDecoder {
         }
     }
 
+    /// Fails, because no decoder is left.
+    func post(_ message: String) {
+        unsafe playhead_post_error(
+            raw, gst_stream_error_quark(), gint(GST_STREAM_ERROR_DECODE.rawValue), message, nil)
+    }
+
     /// Takes an error of a decoder inside; true if it is not for the pipeline. Called on any thread.
     func takes(_ message: UnsafeMutablePointer<GstMessage>) -> Bool {
         guard unsafe playhead_message_type(message) == GST_MESSAGE_ERROR,

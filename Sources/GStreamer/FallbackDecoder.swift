@@ -11,6 +11,7 @@ internal import Synchronization
 ///
 /// Data and serialized events arrive on the streaming thread, flushes on any thread.
 @safe package final class FallbackDecoder: @unchecked Sendable {
+    // What changes is behind `state`; the other constants are guarded by the locks of GStreamer.
     /// A decoder with its parser and the filter behind it.
     struct Chain: Sendable {
         var elements: [Element] = []
@@ -196,6 +197,8 @@ internal import Synchronization
     ) -> Bool {
         guard let decoder = factory.make(), let filter = Element.make("capsfilter") else { return false }
         filter.set("caps", text: "video/x-raw")
+        // Otherwise GstVideoDecoder leaves out what a device cannot decode, without an error.
+        if isHardware, decoder.has("max-errors") { decoder.set("max-errors", int: 0) }
         let parser =
             unsafe factory.accepts(caps)
             ? nil : ElementFactory.all(playhead_parsers(), taking: caps).first?.make()
@@ -241,10 +244,5 @@ internal import Synchronization
             defer { state.fault = nil }
             return state.fault ?? "it does not start"
         }
-    }
-
-    private func post(_ message: String) {
-        unsafe playhead_post_error(
-            raw, gst_stream_error_quark(), gint(GST_STREAM_ERROR_DECODE.rawValue), message, nil)
     }
 }
