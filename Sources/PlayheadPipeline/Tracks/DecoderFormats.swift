@@ -64,8 +64,7 @@ final class DecoderFormats: Sendable {
     }
 
     private static func isDecoder(_ kind: String) -> Bool {
-        kind.contains("Codec") && kind.contains("Decoder")
-            && (kind.contains("Video") || kind.contains("Audio"))
+        kind.contains("Decoder") && (kind.contains("Video") || kind.contains("Audio"))
     }
 
     private func watch(

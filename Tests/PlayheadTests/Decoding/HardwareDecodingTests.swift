@@ -1,8 +1,9 @@
+import Foundation
 import Playhead
 import PlayheadTesting
-import Synchronization
 import Testing
 
+@testable import GStreamer
 @testable import MediaFormats
 @testable import PlayheadCore
 @testable import TestBasics
@@ -11,90 +12,6 @@ import Testing
 /// Hardware decoders: their choice, and what happens when one fails.
 @Suite(.timeLimit(.minutes(4)))
 struct HardwareDecodingTests {
-    /// The presented frames: each with its number of pixels bytes as a hash.
-    private final class Tap: PresentationTap {
-        struct Frame: Hashable {
-            var load: Int
-            var time: Duration
-            var pixels: Int
-        }
-
-        let frames = Mutex<[Frame]>([])
-        /// The last frame that was only held.
-        let held = Mutex<Frame?>(nil)
-
-        func didPresent(_ frame: PresentedVideoFrame) {
-            let seen = Frame(
-                load: frame.load, time: frame.frame.time, pixels: frame.frame.packedBytes.hashValue)
-            if frame.isHeld { held.withLock { $0 = seen } } else { frames.withLock { $0.append(seen) } }
-        }
-    }
-
-    /// What a whole playback has shown and told.
-    private struct Playback {
-        var frames: [Tap.Frame]
-        var warnings: [PlayerWarning]
-        var decoder: TrackDecoder?
-        var snapshot: PlayerSnapshot
-        var report: PresentationReport
-    }
-
-    private func configuration(
-        _ hardware: TestHardware?, _ decoding: PlayerConfiguration.Decoding = .automatic,
-        isTrusted: Bool = true
-    ) -> PlayerConfiguration {
-        var configuration = PlayerConfiguration.silent
-        configuration.clock = .virtual
-        configuration.decoding = decoding
-        configuration.decoders = hardware?.table(isTrusted: isTrusted) ?? .standard
-        return configuration
-    }
-
-    private func item(_ name: String) -> MediaItem { MediaItem(path: Repository.path("media/\(name)")) }
-
-    private func play(
-        _ items: [MediaItem], _ configuration: PlayerConfiguration, speed: Double = 1,
-        after prepare: @Sendable (Player) async throws -> Void = { _ in }
-    ) async throws -> Playback {
-        var configuration = configuration
-        let (tap, log) = (Tap(), EventLog())
-        configuration.presentationTap = tap
-        let player = Player(configuration: configuration)
-        player.addObserver(log)
-        player.speed = speed
-        player.queue.replace(with: items.map { QueueItem($0) }, autoplay: false)
-        try await player.waitUntil(.ready)
-        try await prepare(player)
-        player.play()
-        try await player.wait { $0.item == items.last && $0.endReason != nil }
-        let playback = Playback(
-            frames: tap.frames.withLock { $0 },
-            warnings: log.events.compactMap { if case .warning(let warning) = $0 { warning } else { nil } },
-            decoder: player.tracks[.video].first?.decoder, snapshot: player.snapshot,
-            report: player.presentationReport)
-        await player.close()
-        return playback
-    }
-
-    private func expectSame(
-        _ found: Playback, as expected: Playback, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        let places = zip(found.frames, expected.frames).filter { $0 != $1 }
-        #expect(
-            found.frames.count == expected.frames.count && places.isEmpty,
-            "\(found.frames.count) frames of \(expected.frames.count), \(places.count) differ, first \(places.first.map { "\($0)" } ?? "-")",
-            sourceLocation: sourceLocation)
-        #expect(
-            found.snapshot.error == nil && found.snapshot.endReason == .natural,
-            sourceLocation: sourceLocation)
-        #expect(
-            found.report.gaps.isEmpty && found.report.video.duplicates.isEmpty, sourceLocation: sourceLocation
-        )
-        #expect(
-            found.report.video.playedRanges == expected.report.video.playedRanges,
-            sourceLocation: sourceLocation)
-    }
-
     private static let media = [
         "av-h264-aac.mp4", "subtitles.mkv", "uneven-frames.mp4", "hls-ts/low-0.ts", "hls-ts/low.m3u8",
         "hls-fmp4/master.m3u8", "dash/timeline.mpd",
@@ -215,6 +132,35 @@ struct HardwareDecodingTests {
         #expect(playback.frames.count == 200)
         #expect(playback.warnings.map(\.code) == [.hardwareDecoderFailed, .hardwareDecoderFailed])
         #expect(hardware.made == 2)
+    }
+
+    @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low-0.ts", "hls-ts/low.m3u8"])
+    func `software goes on in real time`(name: String) async throws {
+        let hardware = TestHardware(.fails(after: 30))
+        var configuration = configuration(hardware)
+        configuration.clock = .system
+        let playback = try await play([item(name)], configuration, speed: 4)
+        expectSame(playback, as: try await play([item(name)], self.configuration(nil, .software)))
+        #expect(playback.warnings.map(\.code) == [.hardwareDecoderFailed])
+    }
+
+    /// libav, listed as hardware, reports each damaged frame. OpenH264 takes over.
+    @Test(.enabled(if: Runtime.hasElement("openh264dec"), "openh264dec is not installed"))
+    func `a device that cannot decode a frame is replaced`() async throws {
+        let folder = try TemporaryFolder()
+        var bytes = try Data(contentsOf: URL(filePath: Repository.path("media/video-only.mp4")))
+        for index in bytes.count * 4 / 10..<bytes.count * 6 / 10 {
+            bytes[index] = bytes[index] &* 7 &+ UInt8(index & 255)
+        }
+        let path = folder.url.appending(path: "damaged.mp4")
+        try bytes.write(to: path)
+        var configuration = configuration(nil)
+        configuration.decoders.codecs["video/x-h264"] = .init(
+            trusted: ["avdec_h264"], others: [], software: ["openh264dec"])
+        configuration.allowsGaps = true
+        let playback = try await play([MediaItem(path: path.path)], configuration)
+        #expect(playback.warnings.map(\.code) == [.hardwareDecoderFailed])
+        #expect(playback.decoder?.name == "openh264dec" && playback.snapshot.error == nil)
     }
 
     // MARK: Reading
