@@ -63,7 +63,7 @@ typedef struct playhead_wayland {
     playhead_wayland_output outputs[PLAYHEAD_WAYLAND_OUTPUTS];
     playhead_wayland_event events[PLAYHEAD_WAYLAND_EVENTS];
     unsigned first, count;
-    int is_reading, is_mapped, is_over, is_cursor_hidden, is_button_down, is_asked_to_close, is_borderless;
+    int is_reading, is_mapped, is_over, is_cursor_hidden, is_button_down, is_asked_to_close, is_borderless, wants_fullscreen;
     int width, height, floating_width, floating_height, scroll_steps, repeat_rate, repeat_delay;
     double x, y, scroll;
     uint32_t enter_serial;
@@ -347,6 +347,13 @@ static inline void playhead_wayland_draw(playhead_wayland *it) {
     wl_surface_damage(it->surface, 0, 0, it->width, it->height);
     wl_surface_commit(it->surface);
 }
+// Enters or leaves full screen. libdecor makes the xdg_toplevel when the display has told it what it has; before that the
+// wish is kept.
+static inline void playhead_wayland_fullscreen(playhead_wayland *it, int is_on) {
+    if (!it->frame || !libdecor_frame_get_xdg_toplevel(it->frame)) it->wants_fullscreen = is_on;
+    else if (is_on) libdecor_frame_set_fullscreen(it->frame, NULL);
+    else libdecor_frame_unset_fullscreen(it->frame);
+}
 static inline void playhead_wayland_configured(
     struct libdecor_frame *frame, struct libdecor_configuration *configuration, void *data) {
     playhead_wayland *it = data;
@@ -359,6 +366,7 @@ static inline void playhead_wayland_configured(
     libdecor_state_free(state);
     // Before the first commit libdecor 0.1 fails here.
     if (!it->is_mapped && it->is_borderless) libdecor_frame_set_visibility(frame, 0);
+    if (it->wants_fullscreen) it->wants_fullscreen = 0, playhead_wayland_fullscreen(it, 1);
     playhead_wayland_draw(it);
 }
 static inline void playhead_wayland_asked_to_close(struct libdecor_frame *frame, void *data) {
@@ -463,7 +471,7 @@ static inline void playhead_wayland_show(
     if (!it->frame) return;
     libdecor_frame_set_app_id(it->frame, application);
     libdecor_frame_set_title(it->frame, title);
-    if (is_fullscreen) libdecor_frame_set_fullscreen(it->frame, NULL);
+    if (is_fullscreen) playhead_wayland_fullscreen(it, 1);
     libdecor_frame_map(it->frame);
 }
 // Gives the window another size, unless the display has chosen it.
@@ -478,10 +486,6 @@ static inline void playhead_wayland_resize(playhead_wayland *it, int width, int 
 }
 static inline void playhead_wayland_title(playhead_wayland *it, const char *title) {
     if (it->frame) libdecor_frame_set_title(it->frame, title);
-}
-static inline void playhead_wayland_fullscreen(playhead_wayland *it, int is_on) {
-    if (!it->frame) return;
-    if (is_on) libdecor_frame_set_fullscreen(it->frame, NULL); else libdecor_frame_unset_fullscreen(it->frame);
 }
 static inline void playhead_wayland_inhibit(playhead_wayland *it, int is_on) {
     if (!is_on) return playhead_wayland_destroy(&it->inhibitor);

@@ -34,8 +34,8 @@ public struct VideoSurface: Sendable, Hashable {
     /// A part of a `wl_surface`.
     ///
     /// The video is a subsurface **below** the surface, which must be on the screen and transparent there. Both
-    /// must outlive the attachment: destroy them after ``Player/detach()`` has returned. The part is applied with
-    /// the next `wl_surface_commit` of the program; attach again with another part after the window changes its
+    /// must outlive the attachment: destroy them after ``Player/detach()`` has returned. The part is applied, and a
+    /// detached video disappears, with the next `wl_surface_commit` of the program; attach again with another part after the window changes its
     /// size, which does not interrupt the video. The player reads from the connection on a thread of its own, as
     /// libwayland permits: the program must read with `wl_display_prepare_read`.
     /// - Parameters:

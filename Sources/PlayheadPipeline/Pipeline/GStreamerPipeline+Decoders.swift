@@ -23,8 +23,10 @@ extension GStreamerPipeline {
         if tracks.all != known { reportTracks() }
     }
 
-    /// Notes for each presented track what decodes it.
+    /// Notes for each presented track what decodes it. Before all decoders have given something out, nothing is told of
+    /// any: how many are that far differs from run to run.
     func describeDecoders() {
+        guard isOpened else { return }
         for index in tracks.all.indices {
             let track = tracks.all[index]
             let isPresented = track.id == tracks.applied[track.kind]

@@ -220,6 +220,8 @@ struct WaylandSurfaceTests {
         program.apply(options)
         try await waitUntil { try await screen.isBlue(x: 420, y: 12) }
         await player.detach()
+        options.isFullscreen = true
+        program.apply(options)
         try await waitUntil { try await !screen.isBlue(x: 420, y: 12) }
         #expect(player.error == nil && player.state.isPlaying)
         await player.close()
