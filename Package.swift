@@ -23,6 +23,7 @@ let package = Package(
         ),
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .library(name: "PlayheadMetrics", targets: ["PlayheadMetrics"]),
+        .library(name: "PlayheadRemote", targets: ["PlayheadRemote"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
     ],
     dependencies: [
@@ -138,6 +139,9 @@ let package = Package(
             dependencies: ["Playhead", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
+        .target(
+            name: "PlayheadRemote", dependencies: ["Playhead", "PlayheadCore", "PlayheadSystem"],
+            swiftSettings: strict),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "PlayheadServer",
@@ -171,7 +175,7 @@ let package = Package(
                 "PlayheadPipeline",
                 "PlayheadServer",
                 "PlayheadSystem", "PlayheadTesting", "QualityReport", "StreamValidation",
-                "PlayheadLoops", "PlayheadNetwork", "StreamWatch",
+                "PlayheadLoops", "PlayheadNetwork", "PlayheadRemote", "StreamWatch",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -298,10 +302,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PlayheadRemoteTests",
+            dependencies: ["Playhead", "PlayheadCore", "PlayheadRemote", "PlayheadTesting", "TestBasics"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
                 "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting", "PlayheadServer",
-                "PlayheadCommand", "QualityReport", "StreamWatch",
+                "PlayheadCommand", "PlayheadRemote", "QualityReport", "StreamWatch",
                 "TestBasics", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

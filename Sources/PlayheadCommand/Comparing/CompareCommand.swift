@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import PlayheadCheck
 import PlayheadCompare
+import PlayheadSystem
 
 /// The options of `playhead compare`. ``CompareSession`` runs the command, with a child process per side
 /// (``CompareSideCommand``).

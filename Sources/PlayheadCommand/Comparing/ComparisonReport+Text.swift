@@ -1,4 +1,5 @@
 import PlayheadCompare
+import PlayheadSystem
 
 extension ComparisonReport {
     /// The report as lines for people.

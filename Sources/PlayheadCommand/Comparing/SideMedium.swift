@@ -1,5 +1,6 @@
 import Dispatch
 import PlayheadCompare
+import PlayheadSystem
 import Synchronization
 
 /// A side that a child process reads for a perceptual comparison.

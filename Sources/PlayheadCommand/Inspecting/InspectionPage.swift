@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadSystem
 
 /// Formats the inspection of a medium as text.
 struct InspectionPage {

@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadSystem
 
 extension QueueChange {
     func addFields(to line: inout JSONObject) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playhead
+import PlayheadSystem
 
 /// A time on the command line: seconds (`90.5`), or hours, minutes and seconds (`1:02:03`, `1:30`).
 struct Seconds: ExpressibleByArgument {

@@ -1,10 +1,8 @@
-import Dispatch
 import Playhead
+import PlayheadRemote
 
 /// The text over the video of a window.
-struct WindowDisplay {
-    /// Counts the texts, so that the last one removes itself.
-    var number = 0
+enum WindowDisplay {
     /// The part of the height, at the lower edge, in which a click or a drag seeks.
     static let seekBar = 0.92
     static let cells = 30
@@ -49,16 +47,7 @@ extension Controls {
     }
 
     /// Shows position, duration and volume for two seconds.
-    private func showDisplay() {
-        windowDisplay.number += 1
-        let number = windowDisplay.number
-        player.window.showMessage(displayText)
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(2)) { [weak self] in
-            MainActor.assumeIsolated {
-                if let self, self.windowDisplay.number == number { self.player.window.showMessage("") }
-            }
-        }
-    }
+    private func showDisplay() { try? control.perform(.showMessage(displayText, for: .seconds(2))) }
 
     private var displayText: String {
         let snapshot = player.snapshot

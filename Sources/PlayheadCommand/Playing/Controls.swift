@@ -1,11 +1,13 @@
 import Dispatch
 import Playhead
+import PlayheadRemote
 
 /// Controls a player with the keys of a terminal.
 @MainActor
 final class Controls {
     let reporter: any Reporter
-    let player: Player
+    let control: RemoteControl
+    var player: Player { control.player }
     private let terminal: Terminal?
     private let pictures: PictureOutput?
     let keys: KeyBindings
@@ -14,16 +16,14 @@ final class Controls {
     private var reader = KeyReader()
     private var source: (any DispatchSourceRead)?
     private var isReading = false
-    /// The display in the window; it removes itself after a while.
-    var windowDisplay = WindowDisplay()
     var quit: @MainActor () -> Void = {}
 
     /// Makes controls. `pictures` is nil if no video is drawn in the terminal.
     init(
-        player: Player, reporter: any Reporter, terminal: Terminal?, pictures: PictureOutput?,
+        control: RemoteControl, reporter: any Reporter, terminal: Terminal?, pictures: PictureOutput?,
         keys: KeyBindings, screenshots: String
     ) {
-        self.player = player
+        self.control = control
         self.screenshots = screenshots
         self.keys = keys
         self.reporter = reporter
@@ -103,30 +103,38 @@ final class Controls {
 
     func perform(_ action: KeyAction) {
         switch action {
-        case .toggle: player.toggle()
-        case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
-        case .step(let frames): player.step(by: frames)
-        case .nextItem: player.queue.next()
-        case .previousItem: player.queue.previous()
-        case .nextChapter: player.skipToNextChapter()
-        case .previousChapter: player.skipToPreviousChapter()
-        case .slower: player.speed = Self.speeds.last { $0 < player.speed } ?? player.speed
-        case .faster: player.speed = Self.speeds.first { $0 > player.speed } ?? player.speed
-        case .mute: player.isMuted.toggle()
-        case .quieter: player.volume -= Self.volumeStep
-        case .louder: player.volume += Self.volumeStep
-        case .aspect: player.aspectMode = player.aspectMode.next
-        case .fullscreen: player.window.isFullscreen.toggle()
-        case .nextSound: player.selectNext(.audio)
-        case .nextSubtitles: player.selectNext(.subtitles)
         case .screenshot: takeScreenshot()
         case .help: reporter.showHelp(keys.overview)
         case .quit: quit()
+        // A key without an effect now is no error.
+        default: if let command = command(for: action) { try? control.perform(command) }
+        }
+    }
+
+    private func command(for action: KeyAction) -> RemoteCommand? {
+        switch action {
+        case .toggle: .toggle
+        case .skip(let seconds): .skip(by: .seconds(seconds))
+        case .step(let frames): .step(by: frames)
+        case .nextItem: .next
+        case .previousItem: .previous
+        case .nextChapter: .nextChapter
+        case .previousChapter: .previousChapter
+        case .slower: Self.speeds.last { $0 < player.speed }.map(RemoteCommand.setSpeed)
+        case .faster: Self.speeds.first { $0 > player.speed }.map(RemoteCommand.setSpeed)
+        case .mute: .setMuted(!player.isMuted)
+        case .quieter: .setVolume(player.volume - Self.volumeStep)
+        case .louder: .setVolume(player.volume + Self.volumeStep)
+        case .aspect: .setAspectMode(player.aspectMode.next)
+        case .fullscreen: .setFullscreen(!player.window.isFullscreen)
+        case .nextSound: .selectNext(.audio)
+        case .nextSubtitles: .selectNext(.subtitles)
+        case .screenshot, .help, .quit: nil
         }
     }
 
     /// Writes the frame that is shown, on another thread.
-    private func takeScreenshot() {
+    func takeScreenshot() {
         guard let frame = player.currentFrame() else { return reporter.showNote("There is no picture.") }
         let screenshot = Screenshot(folder: screenshots)
         Task { [weak self] in
@@ -138,32 +146,4 @@ final class Controls {
     static let volumeStep = 0.05
     private static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16]
     private static let timeToPause = DispatchTimeInterval.milliseconds(100)
-}
-
-extension Player {
-    /// Selects the track after the chosen one. After the last subtitle track comes no track, then the first
-    /// again.
-    fileprivate func selectNext(_ kind: Track.Kind) {
-        let tracks = tracks
-        let all = tracks[kind]
-        let place = all.firstIndex { tracks.chosen.contains($0) }
-        let next = place.map { $0 + 1 } ?? 0
-        if next < all.count {
-            select(all[next])
-        } else if kind == .subtitles, place != nil {
-            selectNone(kind)
-        } else if let first = all.first {
-            select(first)
-        }
-    }
-}
-
-extension AspectMode {
-    fileprivate var next: AspectMode {
-        switch self {
-        case .fit: .fill
-        case .fill: .stretch
-        case .stretch: .fit
-        }
-    }
 }

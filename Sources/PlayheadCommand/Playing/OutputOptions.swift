@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playhead
+import PlayheadSystem
 
 /// The options for the outputs of picture and sound.
 struct OutputOptions: ParsableArguments {

@@ -56,10 +56,11 @@ struct PlayCommand: ConfigurableCommand {
     @OptionGroup(title: "Network") var network: FetchingOptionGroup
     @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
     @OptionGroup(title: "Reports and terminal") var reports: ReportOptions
+    @OptionGroup(title: "Remote control") var remote: RemoteOptions
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
     func validate() throws {
-        if items.isEmpty, queue.playlist == nil {
+        if items.isEmpty, queue.playlist == nil, !remote.idle {
             throw ValidationError("Missing expected argument '<path or uri> ...'")
         }
         if output.video == .terminal, reports.json {

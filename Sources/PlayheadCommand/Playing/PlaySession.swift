@@ -2,6 +2,7 @@ import Dispatch
 internal import GStreamer
 import Glibc
 import Playhead
+internal import PlayheadRemote
 internal import PlayheadSystem
 
 /// Plays the items, reports all events, and ends the process.
@@ -11,7 +12,7 @@ internal import PlayheadSystem
 final class PlaySession {
     private let options: PlayCommand
     private let list: PlaybackItems
-    private let items: [QueueItem]
+    private var items: [QueueItem]
     private let uptime: Uptime
     private let player: Player
     private let terminal: Terminal?
@@ -22,9 +23,19 @@ final class PlaySession {
         [weak self] in
         self?.quit(.outputClosed)
     }
-    private lazy var controls = Controls(
-        player: player, reporter: reporter, terminal: terminal, pictures: pictures, keys: keys,
+    private lazy var controls: Controls = Controls(
+        control: control, reporter: reporter, terminal: terminal, pictures: pictures, keys: keys,
         screenshots: options.output.screenshotDirectory)
+
+    private lazy var control: RemoteControl = RemoteControl(
+        player,
+        host: options.host {
+            DispatchQueue.main.async { [weak self] in self?.quit(.quit) }
+        } screenshot: {
+            DispatchQueue.main.async { [weak self] in self?.controls.takeScreenshot() }
+        })
+    /// Listens for remote controls; nil without `--input-ipc-server`.
+    private var server: JSONIPCServer?
 
     /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []
@@ -77,7 +88,8 @@ final class PlaySession {
         controls.begin { [weak self] in self?.quit(.quit) }
         for warning in list.warnings { tell(.event(.warning(warning))) }
         for fault in list.faults { tell(.event(.error(fault))) }
-        if items.isEmpty {
+        listen()
+        if items.isEmpty, !options.remote.idle {
             end = .completed
             return leave()
         }
@@ -100,6 +112,17 @@ final class PlaySession {
             case SIGWINCH: DispatchQueue.main.async { controls.resize() }
             default: interruption.demand(by: number)
             }
+        }
+    }
+
+    /// Listens for remote controls, if requested. The process ends if that fails.
+    private func listen() {
+        guard let path = options.remote.ipcPath else { return }
+        do {
+            server = try JSONIPCServer(control, path: path)
+        } catch {
+            Output.complain(error.message, hint: nil)
+            exit(ExitStatus.usage)
         }
     }
 
@@ -141,13 +164,14 @@ final class PlaySession {
         end = reason
         // Closing ends the current item. The event of that end arrives after all earlier events.
         player.close()
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(2)) { self.leave() }
+        let limit: DispatchTime = item == nil ? .now() : .now() + .seconds(2)
+        DispatchQueue.main.asyncAfter(deadline: limit) { self.leave() }
     }
 
     /// Ends the session after the end of the current item, if no other item follows.
     private func rest(after number: Int) {
         let snapshot = player.snapshot
-        guard end == nil, number == itemNumber, number == snapshot.itemNumber,
+        guard end == nil, !options.remote.idle, number == itemNumber, number == snapshot.itemNumber,
             snapshot.status == .ended || snapshot.status == .failed
         else { return }
         end = .completed
@@ -161,6 +185,7 @@ extension PlaySession {
         try? await recording?.stop()
         await bookkeeping?.value
         archive?.close()
+        server?.close()
         // The last write can be the first one that fails, for example on a full disk.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.reports.quiet else { return }
         isRecordingFaultTold = true
@@ -183,8 +208,12 @@ extension PlaySession: PlayerObserver {
                     previous.reason, duration: previous.duration, played: previous.played,
                     position: previous.position)
             }
-            guard let id = change.id else { return leave() }
+            guard let id = change.id else {
+                if end == nil, options.remote.idle { break }
+                return leave()
+            }
             item = items.firstIndex { $0.id == id }
+        case .queueChanged(let change) where server != nil: learn(change.new)
         case .finished:
             // The end runs later in the queue, after the last status and state changes of the item.
             let ended = itemNumber
@@ -198,6 +227,17 @@ extension PlaySession: PlayerObserver {
         default: break
         }
         tell(.event(event))
+    }
+
+    /// Adds the items that came by remote control.
+    private func learn(_ queue: PlaybackQueue) {
+        let known = Set(items.map(\.id))
+        for item in queue.items where !known.contains(item.id) {
+            items.append(item)
+            reporter.add(
+                name: item.media.title ?? FileAddress.path(uri: item.media.uri)?.description ?? item.media.uri
+            )
+        }
     }
 
     private func record(_ reason: EndReason?, duration: Duration?, played: Duration, position: Duration) {

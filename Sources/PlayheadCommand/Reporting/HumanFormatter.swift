@@ -4,7 +4,7 @@ import Playhead
 /// printed once.
 struct HumanFormatter {
     /// The name of each item, as the user gave it.
-    let names: [String]
+    var names: [String]
     /// Whether only errors have lines.
     let isQuiet: Bool
     private let style: TextStyle

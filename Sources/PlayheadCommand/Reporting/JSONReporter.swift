@@ -22,6 +22,8 @@ final class JSONReporter: Reporter {
         }
     }
 
+    func add(name: String) { formatter.names.append(name) }
+
     func showNote(_ line: String) { Output(.standardError).print([line]) }
     func showHelp(_ lines: [String]) { Output(.standardError).print(lines) }
 }

@@ -12,6 +12,8 @@ final class LineReporter: Reporter {
 
     func report(_ report: Report) { output.print(formatter.lines(for: report)) }
 
+    func add(name: String) { formatter.names.append(name) }
+
     func showNote(_ line: String) {
         if !formatter.isQuiet { output.print([line]) }
     }

@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadSystem
 
 extension MediaGap {
     /// The gap as a line of text for the user.

@@ -27,6 +27,8 @@ protocol Reporter {
     func showHelp(_ lines: [String])
     /// Prints the answer to a key.
     func showNote(_ line: String)
+    /// Adds the name of an item that came by remote control, after those of the command line.
+    func add(name: String)
 }
 
 extension Reporter {

@@ -28,6 +28,8 @@ final class StatusLineReporter: Reporter {
         }
     }
 
+    func add(name: String) { formatter.names.append(name) }
+
     func redraw() {
         isHelpShown = false
         // A screen is erased when it changes.

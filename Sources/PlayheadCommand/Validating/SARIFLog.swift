@@ -1,3 +1,4 @@
+import PlayheadSystem
 import StreamValidation
 
 /// A report in SARIF 2.1.0 (OASIS), which GitHub and other forges show beside the lines of files.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Dispatch
 import Playhead
+import PlayheadSystem
 import PlayheadTesting
 public import StreamValidation
 

@@ -1,3 +1,4 @@
+import PlayheadSystem
 import StreamValidation
 
 extension ValidationReport {

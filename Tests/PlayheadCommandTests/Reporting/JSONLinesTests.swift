@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadSystem
 import Testing
 
 @testable import PlayheadCommand

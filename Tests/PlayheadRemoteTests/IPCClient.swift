@@ -1,0 +1,101 @@
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import PlayheadRemote
+
+/// A client of a socket that sends bytes and reads lines, without any knowledge of the protocol.
+final class IPCClient: @unchecked Sendable {
+    // A source may be used on any thread; a lock guards the rest.
+    struct Closed: Error {}
+
+    private let descriptor: Int32
+    private let open: OpenDescriptor
+    private let source: any DispatchSourceRead
+    private let lines: AsyncStream<String>
+    private let pending = Mutex<[UInt8]>([])
+
+    init(_ path: String, reads: Bool = true) throws {
+        let descriptor = try UnixSocket.connect(to: path)
+        self.descriptor = descriptor
+        let open = OpenDescriptor(descriptor)
+        self.open = open
+        source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor, queue: DispatchQueue(label: "client"))
+        let (lines, feed) = AsyncStream<String>.makeStream()
+        self.lines = lines
+        source.setEventHandler { [weak self] in self?.read(feed) }
+        source.setCancelHandler { withExtendedLifetime(open) {} }
+        if reads { source.resume() }
+    }
+
+    /// Begins to read, if the client does not yet.
+    func resume() { source.resume() }
+
+    deinit { source.cancel() }
+
+    private func read(_ feed: AsyncStream<String>.Continuation) {
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else {
+            source.cancel()
+            return feed.finish()
+        }
+        pending.withLock { pending in
+            pending += bytes[..<count]
+            while let end = pending.firstIndex(of: 10) {
+                feed.yield(String(decoding: pending[..<end], as: UTF8.self))
+                pending.removeSubrange(...end)
+            }
+        }
+    }
+
+    /// Sends bytes; returns how many the system took.
+    @discardableResult
+    func send(_ text: String) -> Int {
+        let bytes = Array(text.utf8)
+        return unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The next line; the connection has to be open.
+    func line() async throws -> RemoteValue {
+        var iterator = lines.makeAsyncIterator()
+        guard let line = await iterator.next() else { throw Closed() }
+        return try #require(RemoteValue(json: line.utf8), "\(line.prefix(200))")
+    }
+
+    /// Sends a request, and returns its reply; events before it are dropped.
+    func ask(_ request: String) async throws -> RemoteValue {
+        send(request + "\n")
+        while true {
+            let line = try await line()
+            if line["error"] != nil { return line }
+        }
+    }
+
+    /// The value of a property; nil if the reply is an error.
+    func property(_ name: String) async throws -> RemoteValue? {
+        try await ask("{\"command\":[\"get_property\",\"\(name)\"]}")["data"]
+    }
+
+    /// The next event with this name.
+    func event(_ name: String) async throws -> RemoteValue {
+        while true {
+            let line = try await line()
+            if line["event"] == .string(name) { return line }
+        }
+    }
+
+    /// Whether the connection ends, after any lines.
+    func isClosed() async -> Bool {
+        for await _ in lines {}
+        return true
+    }
+}
+
+extension RemoteValue {
+    subscript(name: String) -> RemoteValue? {
+        if case .map(let fields) = self { fields[name] } else { nil }
+    }
+}

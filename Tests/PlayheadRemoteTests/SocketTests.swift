@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Playhead
+import PlayheadTesting
+import Testing
+
+@testable import PlayheadRemote
+@testable import TestBasics
+
+@Suite(.timeLimit(.minutes(1))) struct `The socket of remote control` {
+    @Test func `takes lines in parts, and several at once`() async throws {
+        let stage = try IPCStage()
+        for byte in #"{"command":["client_name"]}"# { stage.client.send(String(byte)) }
+        stage.client.send("\n\n\n" + #"{"command":["get_version"],"request_id":2}"# + "\r\n")
+        #expect(try await stage.client.line()["data"] == "ipc-1")
+        #expect(try await stage.client.line()["request_id"] == .int(2))
+    }
+
+    @Test func `has the mode 0600, and is removed at the end`() async throws {
+        let stage = try IPCStage()
+        let mode = try FileManager.default.attributesOfItem(atPath: stage.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        stage.server.close()
+        #expect(await stage.client.isClosed())
+        #expect(!FileManager.default.fileExists(atPath: stage.path))
+    }
+
+    @Test func `is refused where a process listens, and at another file`() throws {
+        let stage = try IPCStage()
+        #expect(throws: RemoteSocketError(message: "Another process listens at the socket \(stage.path).")) {
+            try JSONIPCServer(stage.control, path: stage.path)
+        }
+        let file = try stage.folder.write("x", to: "file")
+        #expect(throws: RemoteSocketError(message: "\(file) exists and is no socket.")) {
+            try JSONIPCServer(stage.control, path: file)
+        }
+        #expect(throws: RemoteSocketError.self) {
+            try JSONIPCServer(stage.control, path: stage.folder.path + String(repeating: "/long", count: 40))
+        }
+    }
+
+    @Test func `replaces that of a dead process`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/s"
+        close(try UnixSocket.listen(at: path))
+        let server = try JSONIPCServer(RemoteControl(FakePlayer().player), path: path)
+        #expect(try await IPCClient(path).property("pid") == .int(Int(getpid())))
+        server.close()
+    }
+
+    @Test func `refuses lines over 1 MiB`() async throws {
+        let stage = try IPCStage()
+        let other = try IPCClient(stage.path)
+        let part = String(repeating: "x", count: 1 << 16)
+        var sent = 0
+        try await waitUntil {
+            let count = stage.client.send(part)
+            sent += max(count, 0)
+            return sent > 3 << 20 || count < 0 && errno != EAGAIN
+        }
+        #expect(await stage.client.isClosed())
+        #expect(try await other.property("pid") != nil)
+    }
+
+    @Test func `gives a slow reader the newest values`() async throws {
+        let stage = try IPCStage()
+        let slow = try IPCClient(stage.path, reads: false)
+        slow.send(#"{"command":["observe_property",1,"volume"]}"# + "\n")
+        // Far more replies than wait for a client: the server stops to read from it.
+        let flood = String(repeating: "{\"command\":[\"get_property\",\"property-list\"]}\n", count: 500)
+        var sent = 0
+        try await waitUntil {
+            let count = slow.send(flood)
+            sent += max(count, 0)
+            return count < 0 && errno == EAGAIN
+        }
+        for step in 1...100 {
+            _ = try await stage.client.ask(#"{"command":["set_property","volume",\#(step % 100)]}"#)
+        }
+        slow.resume()
+        while try await slow.event("property-change")["data"] != .number(0) {}
+        #expect(sent > 0)
+    }
+}
