@@ -51,11 +51,12 @@ final class IPCClient: @unchecked Sendable {
         }
     }
 
-    /// Sends bytes; returns how many the system took.
+    /// Sends bytes; returns how many the system took, or the error as a negative number.
     @discardableResult
     func send(_ text: String) -> Int {
         let bytes = Array(text.utf8)
-        return unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        let count = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        return count < 0 ? -Int(errno) : count
     }
 
     /// The next line; the connection has to be open.

@@ -36,7 +36,7 @@ struct MPVEvents {
                 events += end(previous.id, previous.reason ?? .stopped, nil)
             }
             jumps = state.snapshot.progress.motion.jumps
-            if let id = change.id { events += start(id) }
+            if let id = change.id, id != open { events += start(id) }
         case .ready where !isLoaded && open != nil:
             isLoaded = true
             jumps = state.snapshot.progress.motion.jumps
@@ -49,8 +49,10 @@ struct MPVEvents {
         default: break
         }
         events += followSeeks(state.snapshot)
-        if state.isIdle, !isIdle { events.append(.event("idle")) }
-        isIdle = state.isIdle
+        // The state may be newer than the event: the end is reported first.
+        let isNowIdle = state.isIdle && open == nil
+        if isNowIdle, !isIdle { events.append(.event("idle")) }
+        isIdle = isNowIdle
         if case .statusChanged(_, .closed) = event { events.append(.event("shutdown")) }
         return events
     }
