@@ -139,8 +139,10 @@ let package = Package(
             dependencies: ["Playhead", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
+        // Control from elsewhere.
+        .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(
-            name: "PlayheadRemote", dependencies: ["Playhead", "PlayheadCore", "PlayheadSystem"],
+            name: "PlayheadRemote", dependencies: ["CGIO", "Playhead", "PlayheadCore", "PlayheadSystem"],
             swiftSettings: strict),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
@@ -303,7 +305,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PlayheadRemoteTests",
-            dependencies: ["Playhead", "PlayheadCore", "PlayheadRemote", "PlayheadTesting", "TestBasics"],
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadRemote", "PlayheadTesting", "TestBasics", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

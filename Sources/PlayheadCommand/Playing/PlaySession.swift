@@ -36,6 +36,8 @@ final class PlaySession {
         })
     /// Listens for remote controls; nil without `--input-ipc-server`.
     private var server: JSONIPCServer?
+    /// The control by the desktop; nil without it.
+    private var desktop: MPRISService?
 
     /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []
@@ -117,6 +119,7 @@ final class PlaySession {
 
     /// Listens for remote controls, if requested. The process ends if that fails.
     private func listen() {
+        desktop = options.busAddress(hasTerminal: terminal != nil).map { MPRISService(control, address: $0) }
         guard let path = options.remote.ipcPath else { return }
         do {
             server = try JSONIPCServer(control, path: path)
@@ -186,6 +189,7 @@ extension PlaySession {
         await bookkeeping?.value
         archive?.close()
         server?.close()
+        desktop?.close()
         // The last write can be the first one that fails, for example on a full disk.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.reports.quiet else { return }
         isRecordingFaultTold = true
@@ -213,7 +217,7 @@ extension PlaySession: PlayerObserver {
                 return leave()
             }
             item = items.firstIndex { $0.id == id }
-        case .queueChanged(let change) where server != nil: learn(change.new)
+        case .queueChanged(let change) where server != nil || desktop != nil: learn(change.new)
         case .finished:
             // The end runs later in the queue, after the last status and state changes of the item.
             let ended = itemNumber

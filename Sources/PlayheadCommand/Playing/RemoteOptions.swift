@@ -13,12 +13,32 @@ struct RemoteOptions: ParsableArguments {
     @Flag(help: "Wait for remote control without items, and after the last one.")
     var idle = false
 
+    @Option(help: "Control by the desktop over D-Bus; auto: with a terminal or a window.")
+    var mpris: MPRISUse = .auto
+
     func validate() throws {
         if ipcPath == "" { throw ValidationError("A path must not be empty") }
     }
 }
 
+/// The value of `--mpris`.
+enum MPRISUse: String, ExpressibleByArgument, CaseIterable { case auto, yes, no }
+
 extension PlayCommand {
+    /// The address of the bus for control by the desktop; nil without such control.
+    ///
+    /// - Parameter hasTerminal: whether keys come from a terminal.
+    func busAddress(hasTerminal: Bool) -> String? {
+        let mayOpenWindow =
+            output.video != .none && output.video != .terminal
+            && (Environment["WAYLAND_DISPLAY"] ?? Environment["DISPLAY"]) != nil
+        switch remote.mpris {
+        case .no: return nil
+        case .auto where !hasTerminal && !mayOpenWindow: return nil
+        case .auto, .yes: return MPRISService.sessionAddress
+        }
+    }
+
     /// What remote controls may do beyond the player: items get the options of the command.
     func host(
         quit: @escaping @Sendable () -> Void, screenshot: @escaping @Sendable () -> Void

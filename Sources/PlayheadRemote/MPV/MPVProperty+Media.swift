@@ -106,7 +106,7 @@ extension MediaItem {
     /// The path of a local file, or the URI.
     var mpvName: String { FileAddress.path(uri: uri)?.description ?? uri }
     /// The part of the name after the last slash.
-    fileprivate var lastName: String {
+    var lastName: String {
         mpvName.split(separator: "/").last.map(String.init) ?? mpvName
     }
 }

@@ -1,3 +1,4 @@
+internal import CGIO
 internal import Glibc
 
 /// Why a socket cannot be listened at.
@@ -38,13 +39,7 @@ enum UnixSocket {
     }
 
     /// Accepts a connection; returns -1 without one, and `errno` tells why.
-    static func accept(_ listener: Int32) -> Int32 {
-        let descriptor = Glibc.accept(listener, nil, nil)
-        guard descriptor >= 0 else { return -1 }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        return descriptor
-    }
+    static func accept(_ listener: Int32) -> Int32 { playhead_accept(listener) }
 
     /// Whether a path is a socket at which nobody listens. A living one, or another file, is an error.
     private static func isDead(_ path: String) throws(RemoteSocketError) -> Bool {
