@@ -30,8 +30,15 @@ final class MediaOutputs: PlayerOutputs {
     /// The window, open or not.
     let window: PlayerWindow
 
-    init(changesPace: Bool = false, window: PlayerWindow = PlayerWindow()) {
+    /// Decodes a cover for the window; nil if that fails.
+    let decodeCover: @Sendable (Artwork) async -> StillPicture?
+
+    init(
+        changesPace: Bool = false, window: PlayerWindow = PlayerWindow(),
+        decodeCover: @escaping @Sendable (Artwork) async -> StillPicture? = { _ in nil }
+    ) {
         self.changesPace = changesPace
+        self.decodeCover = decodeCover
         self.window = window
     }
 

@@ -26,20 +26,17 @@ extension GStreamerPipeline {
         }
         guard cover.artwork != artwork else { return }
         cover.artwork = artwork
-        Task { [weak self] in
-            // Without the filters and observers of the player.
-            let frame = await ImageGenerator.picture(
-                of: artwork, PlayerConfiguration(), VideoConversion(appliesOrientation: true))
-            self?.later { $0.show(cover: frame, of: artwork) }
+        Task { [weak self, decodeCover = devices.decodeCover] in
+            let picture = await decodeCover(artwork)
+            self?.later { $0.show(picture, of: artwork) }
         }
     }
 
-    private func show(cover frame: VideoFrame?, of artwork: Artwork) {
+    private func show(_ picture: StillPicture?, of artwork: Artwork) {
         guard isPresented.load(ordering: .sequentiallyConsistent), !isGivenUp, cover.artwork == artwork else {
             return
         }
-        guard let picture = (frame?.storage as? DecodedStorage)?.picture.still,
-            let device = devices.pictures(drawsText: configuration.drawsSubtitles)
+        guard let picture, let device = devices.pictures(drawsText: configuration.drawsSubtitles)
         else { return devices.closeWindow() }
         let feed = PictureFeed(to: device, isOn: true) { [weak self, generation] fault in
             self?.later { $0.hear(fault, of: "The window", from: generation) }

@@ -1,3 +1,4 @@
+internal import GStreamer
 public import PlayheadCore
 internal import Synchronization
 
@@ -117,8 +118,15 @@ public final class ImageGenerator: Sendable {
         return await Self.picture(of: artwork, order.configuration, order.video)
     }
 
+    /// A cover for a window, without the filters and observers of a player; nil if it cannot be decoded.
+    static func windowPicture(of artwork: Artwork) async -> StillPicture? {
+        let frame = await picture(
+            of: artwork, PlayerConfiguration(), VideoConversion(appliesOrientation: true))
+        return (frame?.storage as? DecodedStorage)?.picture.still
+    }
+
     /// A cover, decoded; nil if that fails.
-    static func picture(
+    private static func picture(
         of artwork: Artwork, _ configuration: PlayerConfiguration, _ conversion: VideoConversion?
     ) async -> VideoFrame? {
         let cover = ReadingOrder(
