@@ -108,8 +108,9 @@ final class VideoWindow: WindowBackend {
     private func replace(_ options: WindowOptions) {
         let (isSame, old) = state.withLock { state in
             let isSame = state.surface == options.surface || state.isClosed
-            guard !isSame, let output = state.output else { return (isSame, state.output) }
-            if case .wayland(let display, let surface, _) = options.surface.target,
+            guard !isSame else { return (true, state.output) }
+            let output = state.output
+            if output != nil, case .wayland(let display, let surface, _) = options.surface.target,
                 case .wayland(display, surface, _) = state.surface.target
             {
                 // The same surface, and another part of it.
@@ -132,6 +133,8 @@ final class VideoWindow: WindowBackend {
         broken.store(false, ordering: .sequentiallyConsistent)
         guard open(options) else { return lose("The surface cannot be used") }
         pipeline.setState(.playing)
+        // A pipeline that was stopped has forgotten what its source announced.
+        state.withLock { source.tell($0.orientation) }
         applyFill()
         // The first size of a window of the player's own comes from its video.
         let (surface, size) = state.withLock { ($0.output?.surface, $0.displaySize) }

@@ -39,13 +39,14 @@ final class WindowOutput: Sendable {
         sink.set("sync", false)
         sink.set("qos", false)
         sink.set("async", false)
-        guard pipeline.add(sink), last.link(to: sink) else { return nil }
+        guard pipeline.add(sink) else { return nil }
         if let surface {
             sink.draw(into: surface.handle)
             sink.keep(surface)
         }
-        guard sink.setState(.ready) != .failed else {
-            sink.setState(.null)
+        guard last.link(to: sink), sink.setState(.ready) != .failed else {
+            // Another surface may follow in the same pipeline.
+            pipeline.remove(sink)
             return nil
         }
     }

@@ -105,6 +105,33 @@ struct VideoSurfaceTests {
         await desktop.end(closing: player)
     }
 
+    @Test func `a rotated video stays rotated where the player is attached`() async throws {
+        let desktop = try await Desktop()
+        let (first, second) = (desktop.window(), desktop.window(x: 200, width: 90, height: 160))
+        let player = player(.x11(window: first, display: desktop.name))
+        player.load(MediaItem(path: Repository.path("media/rotated.mp4")))
+        player.pause()
+        try await waitUntil { try desktop.isBlue(x: 60, y: 8) }
+        await player.attach(to: .x11(window: second, display: desktop.name))
+        // Turned back, the video would leave this part of the window black.
+        try await waitUntil { try desktop.isBlue(x: 206, y: 8) }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `an attached window follows one that is not there`() async throws {
+        let desktop = try await Desktop()
+        let window = desktop.window()
+        let player = player(.none, lossPolicy: .proceed)
+        player.queue.repeatMode = .one
+        player.load(film)
+        player.play()
+        try await waitUntil { player.state.isPlaying }
+        await player.attach(to: .x11(window: 0x7777, display: desktop.name))
+        await player.attach(to: .x11(window: window, display: desktop.name))
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        await desktop.end(closing: player)
+    }
+
     @Test func `the video follows the size of the window`() async throws {
         let desktop = try await Desktop()
         let window = desktop.window()
