@@ -168,8 +168,8 @@ extension GStreamerPipeline {
         }
         selectText(tracks.applied.subtitles)
         showBitmaps(of: tracks.applied.subtitles, isAsked: asksForSubtitles)
-        // Audio without a demuxer describes itself when its data arrives.
-        if isOpened || tracks.all.allSatisfy({ $0.codec != nil }) { reportTracks() }
+        // Before, `completeTracks` reports them, with their decoders.
+        if isOpened { reportTracks() }
     }
 
     /// Reports the remaining tracks, before preroll is reported.
