@@ -76,9 +76,6 @@ final class VideoWindow: WindowBackend {
             return nil
         }
         guard open(window.options) else { return nil }
-        pipeline.onMessage { [weak self] message in
-            if case .error = message { self?.fail(message) }
-        }
         pipeline.setState(.playing)
         window.use(self)
     }
@@ -95,6 +92,11 @@ final class VideoWindow: WindowBackend {
             hear(report)
         }
         guard let output else { return false }
+        // What the sink of a former surface reports late counts no more.
+        pipeline.onMessage { [weak self] message in
+            guard case .error = message, let self, state.withLock({ $0.number }) == number else { return }
+            fail(message)
+        }
         state.withLock { state in
             state.output = output
             state.shape = nil
@@ -123,6 +125,7 @@ final class VideoWindow: WindowBackend {
             return (false, output)
         }
         guard !isSame else { return refresh() }
+        pipeline.silenceBus()
         pipeline.setState(.null)
         if let old {
             leaving.enter()
