@@ -125,8 +125,7 @@ final class VideoWindow: WindowBackend {
             return (false, output)
         }
         guard !isSame else { return refresh() }
-        pipeline.silenceBus()
-        pipeline.setState(.null)
+        stop()
         if let old {
             leaving.enter()
             old.sink.keep(Departure(from: leaving), as: "playhead-departure")
@@ -143,6 +142,13 @@ final class VideoWindow: WindowBackend {
         let (surface, size) = state.withLock { ($0.output?.surface, $0.displaySize) }
         if let size { surface?.present(size) }
         refresh()
+    }
+
+    /// Ends the sink. What it reports afterwards is not heard.
+    private func stop() {
+        pipeline.silenceBus()
+        GraphicsDriver.keepLoaded()
+        pipeline.setState(.null)
     }
 
     func apply(_ options: WindowOptions) {
@@ -213,8 +219,7 @@ final class VideoWindow: WindowBackend {
             state.last = nil
         }
         queue.async { [self] in
-            pipeline.silenceBus()
-            pipeline.setState(.null)
+            stop()
             state.withLock(\.output)?.surface?.close()
             completion()
         }
@@ -262,8 +267,7 @@ final class VideoWindow: WindowBackend {
             if let feed = state.withLock(\.feed)?.feed { tell(feed) }
             guard proceeds else { return }
             // Of a window that is lost nothing remains on the screen.
-            pipeline.silenceBus()
-            pipeline.setState(.null)
+            stop()
             state.withLock(\.output)?.surface?.close()
         }
     }
