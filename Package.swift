@@ -58,7 +58,8 @@ let package = Package(
         ),
         // HTTP, and what is loaded with it.
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(
+            name: "HTTPTransport", dependencies: ["CCurl", "PlayheadSystem"], swiftSettings: strict),
         .target(
             name: "PlayheadNetwork",
             dependencies: ["MediaFormats", "HTTPTransport", "PlayheadCore", "PlayheadSystem"],

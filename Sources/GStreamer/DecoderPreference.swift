@@ -5,11 +5,11 @@ internal import Synchronization
 
 /// Which decoders a load uses, and which have failed in it.
 package final class DecoderPreference: Sendable {
-    /// A fact that the user wants to know. Each is told once in a load.
+    /// A fact for the user, reported once in a load.
     package enum Notice: Sendable, Equatable {
         /// No hardware decodes this format, which is described for the user.
         case noHardware(String)
-        /// A decoder has failed with a message of GStreamer, and software goes on.
+        /// A decoder has failed with a message of GStreamer, and software replaces it.
         case failed(decoder: String, message: String, software: String)
     }
 
@@ -85,7 +85,7 @@ package final class DecoderPreference: Sendable {
     /// A decoder has failed: it is not used again in this load.
     func fail(_ decoder: String) { state.withLock { _ = $0.failed.insert(decoder) } }
 
-    /// Software goes on after a decoder has failed.
+    /// Reports that software replaces a decoder that has failed.
     func tellFailure(of decoder: String, _ message: String, software: String) {
         let told: (@Sendable (Notice) -> Void)? = state.withLock { state in
             defer { state.hasToldFailure = true }

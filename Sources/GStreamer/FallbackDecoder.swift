@@ -105,7 +105,7 @@ internal import Synchronization
         return hasFailed ? recover() : settle(item.pushLeavingOpen(on: inner))
     }
 
-    /// Software goes on if the hardware decoder, and no element behind it, has failed.
+    /// Replaces the hardware decoder by software if the decoder, and no element behind it, has failed.
     private func settle(_ flow: GstFlowReturn) -> GstFlowReturn {
         let isLost = state.withLock { state in
             guard state.chain.isHardware, state.fault == nil else { return state.fault != nil }

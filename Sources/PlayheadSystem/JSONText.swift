@@ -1,6 +1,12 @@
 extension String {
     /// The text as a JSON string (RFC 8259, section 7), with only the necessary escapes.
-    package var jsonQuoted: String {
+    package var jsonQuoted: String { quoted { $0.value < 0x20 || $0.value == 0x7F } }
+
+    /// The text in quotation marks with the escapes of JSON, which are those of YAML, too (YAML 1.2, 5.7).
+    ///
+    /// - Parameter isEscaped: whether a scalar without an escape of its own becomes `\\uXXXX`; true only below
+    ///   `U+10000`.
+    package func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
         var quoted = "\""
         for scalar in unicodeScalars {
             switch scalar {
@@ -9,7 +15,7 @@ extension String {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}":
+            case _ where isEscaped(scalar):
                 let digits = String(scalar.value, radix: 16)
                 quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: quoted.unicodeScalars.append(scalar)

@@ -1,7 +1,6 @@
 internal import CWayland
 package import Dispatch
 package import PlayheadCore
-internal import PlayheadSystem
 internal import Synchronization
 
 /// A window on a Wayland display, with a connection of its own. The video sink draws into a surface below it.
@@ -11,16 +10,9 @@ internal import Synchronization
 @safe package final class WaylandWindow: PlatformWindow, @unchecked Sendable {
     // What changes is behind the lock or on the queue of the connection; a dispatch source is thread-safe.
     private struct State {
-        var options: WindowOptions
-        var metadataTitle = ""
-        /// The display size of the video that the window was made for last.
-        var videoSize: VideoSize?
-        var size = VideoSize(width: 1, height: 1)
-        /// The size that the program has requested last; another one is the user's.
-        var requestedSize: VideoSize?
-        var isPlaced = false
-        var isLost = false
-        var clicks = ClickCounter()
+        var window: WindowState
+        /// The key that repeats.
+        var held: (code: UInt32, name: String)?
         /// The last frame, which keeps the screen from going blank for 10 seconds.
         var lastFrame: DispatchTime?
         var isInhibiting = false
@@ -34,7 +26,6 @@ internal import Synchronization
     private let report: @Sendable (WindowReport) -> Void
     private let pointer: PointerRest
     private let repetition: any DispatchSourceTimer
-    private let held = Mutex<(code: UInt32, name: String)?>(nil)
     private let state: Mutex<State>
 
     package let handle: UInt
@@ -57,7 +48,7 @@ internal import Synchronization
         handle = unsafe UInt(bitPattern: raw.pointee.surface)
         self.queue = queue
         self.report = report
-        state = Mutex(State(options: options))
+        state = Mutex(State(window: WindowState(options, size: VideoSize(width: 1, height: 1))))
         source = DispatchSource.makeReadSource(
             fileDescriptor: unsafe wl_display_get_fd(raw.pointee.display), queue: requests)
         repetition = DispatchSource.makeTimerSource(queue: requests)
@@ -102,10 +93,9 @@ internal import Synchronization
     package func present(_ video: VideoSize) {
         let (needsPlace, inhibits) = state.withLock { state in
             state.lastFrame = .now()
-            let inhibits = state.options.inhibitsScreensaver && !state.isInhibiting
+            let inhibits = state.window.options.inhibitsScreensaver && !state.isInhibiting
             if inhibits { state.isInhibiting = true }
-            defer { state.videoSize = video }
-            return (state.videoSize != video, inhibits)
+            return (state.window.show(video), inhibits)
         }
         guard needsPlace || inhibits else { return }
         request { window in
@@ -117,8 +107,8 @@ internal import Synchronization
     package func apply(_ options: WindowOptions) {
         request { window in
             let old = window.state.withLock { state in
-                defer { state.options = options }
-                return state.options
+                defer { state.window.options = options }
+                return state.window.options
             }
             unsafe playhead_wayland_title(window.raw, window.title)
             if options.isFullscreen != old.isFullscreen {
@@ -130,14 +120,14 @@ internal import Synchronization
 
     package func setTitle(_ title: String) {
         request { window in
-            window.state.withLock { $0.metadataTitle = title }
+            window.state.withLock { $0.window.metadataTitle = title }
             unsafe playhead_wayland_title(window.raw, window.title)
         }
     }
 
     package func close() {
         request { window in
-            window.state.withLock { $0.isLost = true }
+            window.state.withLock { $0.window.isLost = true }
             window.repetition.cancel()
             unsafe playhead_wayland_remove(window.raw)
         }
@@ -145,22 +135,19 @@ internal import Synchronization
 }
 
 extension WaylandWindow {
-    /// Whether there is a Wayland display for this process. A positive result is cached for each value.
-    package static var isPossible: Bool {
-        guard let name = LocalFile.environment("WAYLAND_DISPLAY"), !name.isEmpty else { return false }
-        if reached.withLock({ $0.contains(name) }) { return true }
+    private static let probe = DisplayProbe("WAYLAND_DISPLAY") {
         guard let display = unsafe wl_display_connect(nil) else { return false }
         unsafe wl_display_disconnect(display)
-        reached.withLock { _ = $0.insert(name) }
         return true
     }
 
-    private static let reached = Mutex<Set<String>>([])
+    /// Whether there is a Wayland display for this process. A positive result is cached for each value.
+    package static var isPossible: Bool { probe.isPossible }
 
     /// Makes requests, and sends them.
     private func request(_ body: @escaping @Sendable (WaylandWindow) -> Void) {
         requests.async { [self] in
-            guard !state.withLock(\.isLost) else { return }
+            guard !state.withLock(\.window.isLost) else { return }
             body(self)
             unsafe _ = wl_display_flush(raw.pointee.display)
             takeSize()
@@ -171,7 +158,7 @@ extension WaylandWindow {
         // What the sink does until its end needs the connection to be read.
         let isAlive = unsafe playhead_wayland_read(raw) != 0
         if !isAlive { source.cancel() }
-        guard !state.withLock(\.isLost) else { return }
+        guard !state.withLock(\.window.isLost) else { return }
         var event = playhead_wayland_event()
         while unsafe playhead_wayland_next(raw, &event) != 0 { take(event) }
         takeSize()
@@ -183,11 +170,9 @@ extension WaylandWindow {
     }
 
     private func lose(_ message: String) {
-        let isFirst = state.withLock { state in
-            defer { state.isLost = true }
-            return !state.isLost
-        }
-        if isFirst { send(.lost(message)) }
+        // A key that is held would repeat for ever.
+        repetition.cancel()
+        if state.withLock({ $0.window.lose() }) { send(.lost(message)) }
     }
 
     private func send(_ report: WindowReport) {
@@ -197,11 +182,7 @@ extension WaylandWindow {
     private func takeSize() {
         guard unsafe raw.pointee.is_mapped != 0 else { return }
         let size = unsafe VideoSize(width: Int(raw.pointee.width), height: Int(raw.pointee.height))
-        let isNew = state.withLock { state in
-            defer { state.size = size }
-            return state.size != size
-        }
-        guard isNew else { return }
+        guard state.withLock({ $0.window.resize(to: size) }) else { return }
         send(.event(.resized(width: size.width, height: size.height)))
         send(.exposed)
     }
@@ -210,7 +191,7 @@ extension WaylandWindow {
         switch event.type {
         case PLAYHEAD_WAYLAND_KEY: pressed(event)
         case PLAYHEAD_WAYLAND_KEY_UP:
-            held.withLock { held in if event.code == 0 || held?.code == event.code { held = nil } }
+            state.withLock { if event.code == 0 || $0.held?.code == event.code { $0.held = nil } }
         case PLAYHEAD_WAYLAND_BUTTON: clicked(event)
         case PLAYHEAD_WAYLAND_MOTION:
             send(.event(.moved(to: point(event), isDragging: event.is_pressed != 0)))
@@ -229,13 +210,13 @@ extension WaylandWindow {
         send(.event(.key(name)))
         let (rate, delay) = unsafe (Int(raw.pointee.repeat_rate), Int(raw.pointee.repeat_delay))
         guard event.repeats != 0, rate > 0 else { return }
-        held.withLock { $0 = (event.code, name) }
+        state.withLock { $0.held = (event.code, name) }
         repetition.schedule(
             deadline: .now() + .milliseconds(delay), repeating: .milliseconds(max(1, 1000 / rate)))
     }
 
     private func repeatKey() {
-        guard let name = held.withLock({ $0?.name }) else {
+        guard let name = state.withLock({ $0.held?.name }) else {
             return repetition.schedule(deadline: .distantFuture)
         }
         send(.event(.key(name)))
@@ -244,41 +225,40 @@ extension WaylandWindow {
     private func clicked(_ event: playhead_wayland_event) {
         guard let button = PointerButton(number: event.button) else { return }
         if event.is_pressed == 0 { return send(.event(.released(button, at: point(event)))) }
-        let clicks = state.withLock { state in state.clicks.count(button, at: UInt(event.time)) }
+        let clicks = state.withLock { $0.window.clicks.count(button, at: UInt(event.time)) }
         send(.event(.pressed(button, at: point(event), clicks: clicks)))
         pointer.moved()
     }
 
     private func point(_ event: playhead_wayland_event) -> WindowPoint {
-        let size = state.withLock(\.size)
-        return WindowPoint(
-            x: event.x / Double(max(size.width, 1)), y: event.y / Double(max(size.height, 1)))
+        state.withLock { $0.window.point(x: event.x, y: event.y) }
     }
 
     private func place(_ video: VideoSize) {
-        let (options, isFirst, isUsers) = state.withLock { state in
-            defer { state.isPlaced = true }
-            return (state.options, !state.isPlaced, state.isPlaced && state.requestedSize != state.size)
+        switch state.withLock({ $0.window.place() }) {
+        case .first(let options):
+            let size = size(of: video, options)
+            unsafe playhead_wayland_show(
+                raw, options.applicationID, title, Int32(size.width), Int32(size.height),
+                options.isFullscreen ? 1 : 0)
+            pointer.begin()
+        case .again(let options):
+            let size = size(of: video, options)
+            unsafe playhead_wayland_resize(raw, Int32(size.width), Int32(size.height))
+        case nil: break
         }
-        if isUsers || (!isFirst && options.isFullscreen) { return }
+    }
+
+    private func size(of video: VideoSize, _ options: WindowOptions) -> VideoSize {
         var (width, height): (Int32, Int32) = (0, 0)
         unsafe playhead_wayland_screen(raw, &width, &height)
         let screen = width > 0 ? VideoSize(width: Int(width), height: Int(height)) : video
         let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(screen)
-        state.withLock { $0.requestedSize = size }
-        guard isFirst else {
-            return unsafe playhead_wayland_resize(raw, Int32(size.width), Int32(size.height))
-        }
-        unsafe playhead_wayland_show(
-            raw, options.applicationID, title, Int32(size.width), Int32(size.height),
-            options.isFullscreen ? 1 : 0)
-        pointer.begin()
+        state.withLock { $0.window.requestedSize = size }
+        return size
     }
 
-    private var title: String {
-        let title = state.withLock { $0.options.title ?? $0.metadataTitle }
-        return title.isEmpty ? "Playhead" : title
-    }
+    private var title: String { state.withLock(\.window.title) }
 
     /// Keeps the screen from going blank until 10 seconds after the last frame.
     private func inhibit() {
@@ -287,7 +267,7 @@ extension WaylandWindow {
             self?.request { window in
                 let isOver = window.state.withLock { state in
                     let isShown = state.lastFrame.map { .now() < $0 + .seconds(10) } ?? false
-                    state.isInhibiting = isShown && state.options.inhibitsScreensaver
+                    state.isInhibiting = isShown && state.window.options.inhibitsScreensaver
                     return !state.isInhibiting
                 }
                 if isOver { unsafe playhead_wayland_inhibit(window.raw, 0) } else { window.inhibit() }

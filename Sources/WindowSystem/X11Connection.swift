@@ -1,6 +1,4 @@
 internal import CX11
-internal import PlayheadSystem
-internal import Synchronization
 
 /// A connection to an X server whose end does not end the process.
 @safe package final class X11Connection: @unchecked Sendable {
@@ -25,14 +23,8 @@ internal import Synchronization
 }
 
 extension X11Connection {
-    private static let opened = Mutex<Set<String>>([])
+    private static let probe = DisplayProbe("DISPLAY") { X11Connection() != nil }
 
     /// Whether the server in `DISPLAY` accepts this process. A positive result is cached for each value.
-    package static var isPossible: Bool {
-        guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
-        if opened.withLock({ $0.contains(name) }) { return true }
-        guard X11Connection() != nil else { return false }
-        opened.withLock { _ = $0.insert(name) }
-        return true
-    }
+    package static var isPossible: Bool { probe.isPossible }
 }

@@ -10,16 +10,7 @@ internal import Synchronization
 @safe package final class X11Window: PlatformWindow, @unchecked Sendable {
     // What changes is behind the lock; a dispatch source is thread-safe.
     private struct State {
-        var options: WindowOptions
-        var metadataTitle = ""
-        /// The display size of the video that the window was made for last.
-        var videoSize: VideoSize?
-        var size = VideoSize(width: 320, height: 180)
-        /// The size that the program has requested last; another one is the user's.
-        var requestedSize: VideoSize?
-        var isMapped = false
-        var isLost = false
-        var clicks = ClickCounter()
+        var window: WindowState
         /// The last time at which the screen was kept from going blank.
         var lastReset: DispatchTime?
     }
@@ -43,7 +34,7 @@ internal import Synchronization
         self.queue = queue
         self.report = report
         window = unsafe playhead_x11_create(connection.raw)
-        state = Mutex(State(options: options))
+        state = Mutex(State(window: WindowState(options, size: VideoSize(width: 320, height: 180))))
         pointer = PointerRest(queue, after: options.cursorHideDelay) { [connection, window] isHidden in
             guard !connection.isLost else { return }
             unsafe playhead_x11_hide_cursor(connection.raw, window, isHidden ? 1 : 0)
@@ -67,14 +58,14 @@ internal import Synchronization
         let (needsPlace, needsReset) = state.withLock { state in
             let now = DispatchTime.now()
             let isDue =
-                state.options.inhibitsScreensaver && state.lastReset.map { now >= $0 + .seconds(30) } ?? true
+                state.window.options.inhibitsScreensaver
+                && state.lastReset.map { now >= $0 + .seconds(30) } ?? true
             if isDue { state.lastReset = now }
-            defer { state.videoSize = video }
-            return (state.videoSize != video, isDue)
+            return (state.window.show(video), isDue)
         }
         guard needsPlace || needsReset else { return }
         queue.async { [self] in
-            guard !connection.isLost, !state.withLock(\.isLost) else { return }
+            guard !connection.isLost, !state.withLock(\.window.isLost) else { return }
             if needsReset { unsafe _ = XResetScreenSaver(display) }
             if needsPlace { place(video) }
             flush()
@@ -84,8 +75,8 @@ internal import Synchronization
     package func apply(_ options: WindowOptions) {
         queue.async { [self] in
             let (old, isMapped) = state.withLock { state in
-                defer { state.options = options }
-                return (state.options, state.isMapped)
+                defer { state.window.options = options }
+                return (state.window.options, state.window.isPlaced)
             }
             guard !connection.isLost else { return }
             showTitle()
@@ -101,7 +92,7 @@ internal import Synchronization
 
     package func setTitle(_ title: String) {
         queue.async { [self] in
-            state.withLock { $0.metadataTitle = title }
+            state.withLock { $0.window.metadataTitle = title }
             guard !connection.isLost else { return }
             showTitle()
             flush()
@@ -109,7 +100,7 @@ internal import Synchronization
     }
 
     package func close() {
-        state.withLock { $0.isLost = true }
+        state.withLock { $0.window.isLost = true }
         source.cancel()
         guard !connection.isLost else { return }
         unsafe _ = XDestroyWindow(display, window)
@@ -133,10 +124,7 @@ extension X11Window {
     }
 
     private func lose(_ message: String) {
-        let isFirst = state.withLock { state in
-            defer { state.isLost = true }
-            return !state.isLost
-        }
+        let isFirst = state.withLock { $0.window.lose() }
         source.cancel()
         if isFirst { report(.lost(message)) }
     }
@@ -166,27 +154,21 @@ extension X11Window {
     }
 
     private func point(_ event: playhead_x11_event) -> WindowPoint {
-        let size = state.withLock(\.size)
-        return WindowPoint(
-            x: Double(event.x) / Double(max(size.width, 1)), y: Double(event.y) / Double(max(size.height, 1)))
+        state.withLock { $0.window.point(x: Double(event.x), y: Double(event.y)) }
     }
 
     private func pressed(_ event: playhead_x11_event) {
         let number = event.button
         if number == 4 || number == 5 { return report(.event(.scrolled(number == 4 ? 1 : -1))) }
         guard let button = PointerButton(number: number) else { return }
-        let clicks = state.withLock { state in state.clicks.count(button, at: event.time) }
+        let clicks = state.withLock { $0.window.clicks.count(button, at: event.time) }
         report(.event(.pressed(button, at: point(event), clicks: clicks)))
         pointer.moved()
     }
 
     private func resized(_ width: Int, _ height: Int) {
         let size = VideoSize(width: width, height: height)
-        let isNew = state.withLock { state in
-            defer { state.size = size }
-            return state.size != size
-        }
-        guard isNew else { return }
+        guard state.withLock({ $0.window.resize(to: size) }) else { return }
         report(.event(.resized(width: width, height: height)))
         report(.exposed)
     }
@@ -211,18 +193,23 @@ extension X11Window {
     }
 
     private func place(_ video: VideoSize) {
-        let (options, isFirst, isUsers) = state.withLock { state in
-            defer { state.isMapped = true }
-            return (state.options, !state.isMapped, state.isMapped && state.requestedSize != state.size)
-        }
-        if isUsers || (!isFirst && options.isFullscreen) { return }
-        let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(workArea)
-        state.withLock { $0.requestedSize = size }
-        let origin = options.geometry?.origin(of: size, on: screen)
-        if !isFirst {
+        switch state.withLock({ $0.window.place() }) {
+        case .first(let options): open(at: size(of: video, options), options)
+        case .again(let options):
+            let size = size(of: video, options)
             unsafe _ = XResizeWindow(display, window, UInt32(size.width), UInt32(size.height))
-            return
+        case nil: break
         }
+    }
+
+    private func size(of video: VideoSize, _ options: WindowOptions) -> VideoSize {
+        let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(workArea)
+        state.withLock { $0.window.requestedSize = size }
+        return size
+    }
+
+    private func open(at size: VideoSize, _ options: WindowOptions) {
+        let origin = options.geometry?.origin(of: size, on: screen)
         let place = origin ?? centre(of: size)
         unsafe playhead_x11_hints(
             connection.raw, window, Int32(place.x), Int32(place.y), Int32(size.width), Int32(size.height),
@@ -256,8 +243,7 @@ extension X11Window {
     }
 
     private func showTitle() {
-        let title = state.withLock { $0.options.title ?? $0.metadataTitle }
-        unsafe playhead_x11_title(connection.raw, window, title.isEmpty ? "Playhead" : title)
+        unsafe playhead_x11_title(connection.raw, window, state.withLock(\.window.title))
     }
 
     private func setFullscreen(_ isFullscreen: Bool) {
@@ -265,7 +251,7 @@ extension X11Window {
             return unsafe playhead_x11_ask_state(
                 connection.raw, window, "_NET_WM_STATE_FULLSCREEN", isFullscreen ? 1 : 0)
         }
-        let small = state.withLock(\.requestedSize)
+        let small = state.withLock(\.window.requestedSize)
         let size = isFullscreen ? screen : small ?? screen
         move(to: centre(of: size), size)
     }

@@ -151,7 +151,7 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
         case missingText
         /// No hardware decodes the video, and ``PlayerConfiguration/Decoding/hardware`` asks for it.
         case noHardwareDecoder
-        /// A hardware decoder has failed. Software goes on from the same frame.
+        /// A hardware decoder has failed. Software continues from the same frame.
         case hardwareDecoderFailed
     }
 

@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import Synchronization
 
-/// The decoders of a load, and what is told of them.
+/// The decoders of a load, in tracks and warnings.
 extension GStreamerPipeline {
     /// Handles what happens to the decoders, from now on.
     func hearDecoders() {
@@ -23,8 +23,8 @@ extension GStreamerPipeline {
         if tracks.all != known { reportTracks() }
     }
 
-    /// Notes for each presented track what decodes it. Before all decoders have given something out, nothing is told of
-    /// any: how many are that far differs from run to run.
+    /// Notes for each presented track what decodes it. Before the preroll it notes nothing: how many
+    /// decoders have an output then differs from run to run.
     func describeDecoders() {
         guard isOpened else { return }
         for index in tracks.all.indices {
@@ -72,7 +72,7 @@ extension PlayerWarning {
                 code: .noHardwareDecoder)
         case .failed(let decoder, let message, let software):
             self.init(
-                "The hardware decoder \(decoder) failed (\(message)): \(software) goes on in software",
+                "The hardware decoder \(decoder) failed (\(message)): \(software) continues in software",
                 hint: "choose decoding in software, or check the driver of the device",
                 code: .hardwareDecoderFailed)
         }

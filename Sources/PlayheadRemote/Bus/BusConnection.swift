@@ -1,5 +1,6 @@
 internal import CGIO
 internal import Glibc
+internal import PlayheadSystem
 internal import Synchronization
 
 /// An object that other programs use over a bus. Its functions are called on the thread of the connection.
@@ -34,8 +35,9 @@ final class BusConnection: @unchecked Sendable {
         var isClosed = false
     }
 
-    /// Objects of GLib, which may be used on any thread; the thread of the connection keeps them.
+    /// Objects of GLib.
     @safe private struct Pointers: @unchecked Sendable {
+        // GLib guards them; the thread of the connection keeps them.
         let connection: OpaquePointer
         let loop: OpaquePointer?
         let context: OpaquePointer?
@@ -49,21 +51,7 @@ final class BusConnection: @unchecked Sendable {
 
     /// Starts the thread, which connects.
     func begin() {
-        let this = unsafe Unmanaged.passRetained(self)
-        // Signals belong to the program; the new thread inherits the mask.
-        var (all, before) = (sigset_t(), sigset_t())
-        unsafe sigfillset(&all)
-        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var thread = pthread_t()
-        let result = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<BusConnection>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, this.toOpaque())
-        if result == 0 { pthread_detach(thread) } else { unsafe this.release() }
+        if let thread = SystemThread.start({ [self] in run() }) { pthread_detach(thread) }
     }
 
     /// Ends the thread and the connection, without waiting.

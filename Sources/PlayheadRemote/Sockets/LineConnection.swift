@@ -159,7 +159,7 @@ final class LineConnection: @unchecked Sendable {
     }
 }
 
-/// A descriptor that is closed when nobody uses it any more.
+/// A descriptor that is closed with its last reference.
 final class OpenDescriptor: Sendable {
     private let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }

@@ -12,7 +12,7 @@ enum UnixSocket {
     /// Listens at a path, with the mode 0600 from the beginning. The socket of a dead process is replaced.
     static func listen(at path: String) throws(RemoteSocketError) -> Int32 {
         let descriptor = try make(path)
-        // On Linux the file gets the mode of the descriptor, so that nobody else can connect before a chmod.
+        // On Linux the file gets the mode of the descriptor, so that no other user can connect before a chmod.
         fchmod(descriptor, 0o600)
         var failure = unsafe attempt(bind, descriptor, path)
         if failure == EADDRINUSE, try isDead(path) {
@@ -41,7 +41,7 @@ enum UnixSocket {
     /// Accepts a connection; returns -1 without one, and `errno` tells why.
     static func accept(_ listener: Int32) -> Int32 { playhead_accept(listener) }
 
-    /// Whether a path is a socket at which nobody listens. A living one, or another file, is an error.
+    /// Whether a path is a socket without a listener. One with a listener, or another file, is an error.
     private static func isDead(_ path: String) throws(RemoteSocketError) -> Bool {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return true }

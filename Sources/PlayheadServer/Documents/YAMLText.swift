@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 extension Document {
     /// The YAML text of a value, which is decoded to an equal value.
     package static func text(of value: some Encodable) throws -> String {
@@ -61,23 +63,16 @@ extension YAMLDraft {
 extension String {
     /// The text as a scalar of YAML: without quotation marks if every reader takes it for a text.
     var yamlScalar: String {
-        if isPlainInYAML { return self }
-        var quoted = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}",
-                "\u{FFFF}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
+        isPlainInYAML ? self : quoted(escaping: Self.isEscapedInYAML)
+    }
+
+    private static func isEscapedInYAML(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}",
+            "\u{FFFF}":
+            true
+        default: false
         }
-        return quoted + "\""
     }
 
     private static let words: Set = ["true", "false", "yes", "no", "on", "off", "y", "n", "null"]
