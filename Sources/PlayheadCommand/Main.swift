@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import Playhead
+import PlayheadRemote
 internal import PlayheadSystem
 
 /// The entry point: parses the arguments and runs the subcommand. Each subcommand ends the process itself.
@@ -16,9 +17,19 @@ enum Main {
             Output.complain(fault)
             exit(ExitStatus.usage)
         }
+        if hasEnqueued(play) { exit(ExitStatus.played) }
         let session = PlaySession(options: play, keys: keys, start: start)
         session.begin()
         dispatchMain()
+    }
+
+    /// Adds the items to a player that runs, with `--enqueue`. It ends the process if that fails.
+    private static func hasEnqueued(_ play: PlayCommand) -> Bool {
+        do { return try play.enqueue() } catch {
+            let message = (error as? RemoteSocketError)?.message ?? (error as? PlayerError)?.message
+            Output.complain(message ?? "The player refuses the items.")
+            exit(ExitStatus.nothingPlayed)
+        }
     }
 
     /// Parses the options of `play` and the keys. For any other subcommand it runs the subcommand and does not return.

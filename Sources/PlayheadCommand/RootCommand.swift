@@ -31,7 +31,8 @@ struct RootCommand: ParsableCommand {
             """,
         version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
         groupedSubcommands: [
-            CommandGroup(name: "Playback", subcommands: [PlayCommand.self, ConfigCommand.self]),
+            CommandGroup(
+                name: "Playback", subcommands: [PlayCommand.self, ControlCommand.self, ConfigCommand.self]),
             CommandGroup(
                 name: "Media",
                 subcommands: [

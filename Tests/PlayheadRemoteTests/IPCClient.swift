@@ -94,9 +94,3 @@ final class IPCClient: @unchecked Sendable {
         return true
     }
 }
-
-extension RemoteValue {
-    subscript(name: String) -> RemoteValue? {
-        if case .map(let fields) = self { fields[name] } else { nil }
-    }
-}

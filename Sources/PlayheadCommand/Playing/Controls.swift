@@ -105,6 +105,7 @@ final class Controls {
         switch action {
         case .screenshot: takeScreenshot()
         case .help: reporter.showHelp(keys.overview)
+        case .loop: markLoop()
         case .quit: quit()
         // A key without an effect now is no error.
         default: if let command = command(for: action) { try? control.perform(command) }
@@ -129,7 +130,20 @@ final class Controls {
         case .fullscreen: .setFullscreen(!player.window.isFullscreen)
         case .nextSound: .selectNext(.audio)
         case .nextSubtitles: .selectNext(.subtitles)
-        case .screenshot, .help, .quit: nil
+        case .loop, .screenshot, .help, .quit: nil
+        }
+    }
+
+    /// Sets a point of the A–B loop, and tells which.
+    private func markLoop() {
+        do throws(RemoteFault) { try control.perform(.markLoop) } catch {
+            return reporter.showNote(error.message)
+        }
+        let loop = control.state.loop
+        switch (loop.start, loop.end) {
+        case (let start?, let end?): reporter.showNote("Loop from \(start.clock) to \(end.clock)")
+        case (let start?, nil): reporter.showNote("Loop from \(start.clock): l again sets its end")
+        default: reporter.showNote("No loop")
         }
     }
 

@@ -17,7 +17,7 @@ extension PlayCommand {
         }
         return StatusLineReporter(
             player: player, formatter: formatter, showsSubtitles: reportsSubtitles,
-            output: output)
+            setsTitle: reports.terminalTitle, output: output)
     }
 
     /// The terminal for keys. It is standard input, or the controlling terminal if a medium comes from

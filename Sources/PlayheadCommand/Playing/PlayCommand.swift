@@ -32,6 +32,7 @@ struct PlayCommand: ConfigurableCommand {
               a                 next aspect mode
               f                 full screen, window
               s                 screenshot
+              l                 A-B loop: start, end, off
               ?, q              list of keys, quit
 
             --no-NAME switches off what a configuration file sets: --no-mute for a flag, --no-start for an option. \

@@ -10,6 +10,9 @@ struct RemoteOptions: ParsableArguments {
         completion: .file())
     var ipcPath: String?
 
+    @Flag(help: "Add the items to the player that listens at that socket, if one does.")
+    var enqueue = false
+
     @Flag(help: "Wait for remote control without items, and after the last one.")
     var idle = false
 
@@ -18,6 +21,7 @@ struct RemoteOptions: ParsableArguments {
 
     func validate() throws {
         if ipcPath == "" { throw ValidationError("A path must not be empty") }
+        if enqueue, ipcPath == nil { throw ValidationError("--enqueue needs --input-ipc-server") }
     }
 }
 
@@ -37,6 +41,23 @@ extension PlayCommand {
         case .auto where !hasTerminal && !mayOpenWindow: return nil
         case .auto, .yes: return MPRISService.sessionAddress
         }
+    }
+
+    /// Adds the items to the player that listens at the socket; false if none does, or without `--enqueue`.
+    func enqueue() throws -> Bool {
+        guard remote.enqueue, let path = remote.ipcPath, let client = try? JSONIPCClient(path: path) else {
+            return false
+        }
+        let list = PlaybackItems(self)
+        for item in list.media {
+            var options: [String: RemoteValue] = [:]
+            if let title = item.title { options["force-media-title"] = .string(title) }
+            if let start = item.startPosition { options["start"] = .number(start.inSeconds) }
+            if let end = item.endPosition { options["end"] = .number(end.inSeconds) }
+            _ = try client.request(["loadfile", .string(item.uri), "append-play", .int(-1), .map(options)])
+        }
+        if let fault = list.faults.first { throw fault }
+        return true
     }
 
     /// What remote controls may do beyond the player: items get the options of the command.

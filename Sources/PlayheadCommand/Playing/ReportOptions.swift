@@ -11,6 +11,9 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Ignore keys in the terminal.")
     var noInput = false
 
+    @Flag(help: "Show the item and its position in the title of the terminal.")
+    var terminalTitle = false
+
     @Option(help: ArgumentHelp("Interval of position reports.", valueName: "seconds"))
     var positionInterval = Seconds(.milliseconds(100))
 

@@ -10,11 +10,18 @@ final class StatusLineReporter: Reporter {
     private var drawn: [String] = []
     private var isHelpShown = false
     private let output: MessageOutput
+    /// The title of the terminal's window; nil while it is the former one.
+    private var title: String?
+    private let setsTitle: Bool
 
-    init(player: Player, formatter: HumanFormatter, showsSubtitles: Bool, output: MessageOutput) {
+    init(
+        player: Player, formatter: HumanFormatter, showsSubtitles: Bool, setsTitle: Bool,
+        output: MessageOutput
+    ) {
         self.player = player
         self.formatter = formatter
         self.showsSubtitles = showsSubtitles
+        self.setsTitle = setsTitle
         self.output = output
     }
 
@@ -38,6 +45,12 @@ final class StatusLineReporter: Reporter {
     }
 
     func withdraw() {
+        erase()
+        if title != nil { output.draw(ControlSequence.restoreTitle) }
+        title = nil
+    }
+
+    private func erase() {
         if !drawn.isEmpty { output.draw(StatusBlock.erase(drawn)) }
         drawn = []
     }
@@ -62,13 +75,14 @@ final class StatusLineReporter: Reporter {
 
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
-        withdraw()
+        erase()
         output.print(lines)
     }
 
     private func draw() {
         let snapshot = player.snapshot
         guard snapshot.item != nil else { return }
+        if setsTitle { draw(titleFor: snapshot) }
         let status = StatusLine(
             state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
             volume: snapshot.volume,
@@ -81,5 +95,15 @@ final class StatusLineReporter: Reporter {
         guard lines != drawn else { return }
         output.draw(StatusBlock.replace(drawn, by: lines))
         drawn = lines
+    }
+
+    /// Shows the item and its position in the title of the terminal's window.
+    private func draw(titleFor snapshot: PlayerSnapshot) {
+        let name = snapshot.metadata.title ?? formatter.names[item]
+        let clock = "\(snapshot.position.clock) / \(snapshot.duration?.clock ?? "--:--")"
+        let text = "\(name.printable) - \(clock)"
+        guard text != title else { return }
+        output.draw((title == nil ? ControlSequence.saveTitle : "") + ControlSequence.title(text))
+        title = text
     }
 }

@@ -9,6 +9,13 @@ enum ControlSequence {
             + place(column: 0, row: rows.upperBound - 1)
     }
 
+    /// Sets the title of the terminal's window. The text has no control characters.
+    static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{7}" }
+
+    /// Remembers the title of the terminal's window, and sets it to what it was.
+    static let saveTitle = "\u{1B}[22;2t"
+    static let restoreTitle = "\u{1B}[23;2t"
+
     /// Ends colours and weights.
     static let normalText = Array("\u{1B}[m".utf8)
     static let eraseLine = Array("\u{1B}[2K".utf8)

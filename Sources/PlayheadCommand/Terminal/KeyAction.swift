@@ -9,6 +9,7 @@ enum KeyAction: Equatable {
     case previousItem
     case nextChapter
     case previousChapter
+    case loop
     case slower
     case faster
     case mute
@@ -25,7 +26,8 @@ enum KeyAction: Equatable {
     /// The actions without a number, by their names in the configuration file.
     private static let named: [(name: String, action: KeyAction)] = [
         ("pause", .toggle), ("next-item", .nextItem), ("previous-item", .previousItem),
-        ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter), ("slower", .slower),
+        ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter),
+        ("ab-loop", .loop), ("slower", .slower),
         ("faster", .faster), ("mute", .mute), ("volume-down", .quieter), ("volume-up", .louder),
         ("next-aspect", .aspect), ("fullscreen", .fullscreen), ("next-audio-track", .nextSound),
         ("next-subtitle-track", .nextSubtitles),

@@ -28,7 +28,7 @@ struct KeyBindings {
     static let standard: [KeyPress: KeyAction] = [
         KeyPress("space"): .toggle, KeyPress("m"): .mute, KeyPress("9"): .quieter, KeyPress("0"): .louder,
         KeyPress("a"): .aspect, KeyPress("#"): .nextSound, KeyPress("j"): .nextSubtitles,
-        KeyPress("s"): .screenshot, KeyPress("f"): .fullscreen,
+        KeyPress("l"): .loop, KeyPress("s"): .screenshot, KeyPress("f"): .fullscreen,
         KeyPress(","): .previousChapter, KeyPress("."): .nextChapter, KeyPress("n"): .nextItem,
         KeyPress(">"): .nextItem, KeyPress("p"): .previousItem, KeyPress("<"): .previousItem,
         KeyPress("E"): .step(-1), KeyPress("e"): .step(1), KeyPress("["): .slower, KeyPress("]"): .faster,
@@ -43,7 +43,8 @@ struct KeyBindings {
         ", .         chapter back, forth [ ]     slower, faster",
         "n p  > <    next item, back     e E     frame forth, back",
         "#           next sound          j       next subtitles, none",
-        "s           screenshot          ?       this help",
-        "f           full screen         q       quit",
+        "s           screenshot          l       loop: start, end, off",
+        "f           full screen         ?       this help",
+        "q           quit",
     ]
 }

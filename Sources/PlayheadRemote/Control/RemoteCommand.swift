@@ -22,6 +22,10 @@ public enum RemoteCommand: Sendable, Equatable {
     case nextChapter
     /// Seeks to the start of the chapter, or to the previous one.
     case previousChapter
+    /// Sets the points of the A–B loop of the current item.
+    case setLoop(LoopPoints)
+    /// Sets the first point of the A–B loop at the position, then the second one, then removes both.
+    case markLoop
 
     /// Sets the speed; 1 is normal, negative is backwards.
     case setSpeed(Double)

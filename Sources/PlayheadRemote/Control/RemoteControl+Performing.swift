@@ -6,6 +6,8 @@ extension RemoteControl {
         switch command {
         case .play, .pause, .toggle, .stop: performRequest(command)
         case .seek, .skip, .step, .goToChapter, .nextChapter, .previousChapter: try performSeek(command)
+        case .setLoop(let points): try setLoop(points)
+        case .markLoop: try markLoop()
         case .setSpeed(let speed): player.speed = speed
         case .setVolume(let volume): player.volume = volume
         case .setMuted(let isMuted): player.isMuted = isMuted

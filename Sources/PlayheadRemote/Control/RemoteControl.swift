@@ -29,13 +29,17 @@ public final class RemoteControl: Sendable {
     public let player: Player
     /// What the program offers.
     public let host: RemoteHost
-    private let memory = Mutex(Memory())
+    let memory = Mutex(Memory())
 
     struct Memory {
         /// Whether the next item that is loaded begins paused.
         var isPausedWithoutContent = false
         /// Counts the messages, so that only the last one is removed by its time.
         var messages = 0
+        var loop = ItemLoop()
+        /// What hears the events of the control itself, by number.
+        var listeners: [Int: @Sendable (RemoteEvent) -> Void] = [:]
+        var listenerCount = 0
     }
 
     /// Makes the control of a player.
@@ -43,6 +47,8 @@ public final class RemoteControl: Sendable {
         self.player = player
         self.host = host
     }
+
+    deinit { memory.withLock { $0.loop.repetition?.cancel() } }
 
     /// The state at this instant.
     public var state: RemoteState {
@@ -54,7 +60,8 @@ public final class RemoteControl: Sendable {
             case .paused, .idle: memory.withLock(\.isPausedWithoutContent)
             }
         return RemoteState(
-            snapshot: snapshot, isPaused: isPaused, isFullscreen: player.window.isFullscreen)
+            snapshot: snapshot, isPaused: isPaused, isFullscreen: player.window.isFullscreen,
+            loop: loopPoints(of: snapshot.itemNumber))
     }
 
     /// Calls a closure on a serial queue with every event from now on, until the observation is released.
@@ -62,13 +69,26 @@ public final class RemoteControl: Sendable {
         on queue: DispatchQueue, _ hear: @escaping @Sendable (RemoteEvent) -> Void
     ) -> RemoteObservation {
         let windowEvents = player.window.events
+        let number = memory.withLock { memory in
+            memory.listenerCount += 1
+            memory.listeners[memory.listenerCount] = { event in queue.async { hear(event) } }
+            return memory.listenerCount
+        }
         return RemoteObservation(
             player: player.observe(on: queue) { hear(.player($0)) },
             window: Task {
                 for await case .fullscreenChanged(let isFullscreen) in windowEvents {
                     queue.async { hear(.fullscreenChanged(isFullscreen)) }
                 }
-            })
+            }
+        ) { [weak self] in
+            _ = self?.memory.withLock { $0.listeners.removeValue(forKey: number) }
+        }
+    }
+
+    /// Reports an event of the control itself.
+    func announce(_ event: RemoteEvent) {
+        for listener in memory.withLock({ Array($0.listeners.values) }) { listener(event) }
     }
 
     /// Remembers whether the next item begins paused.
@@ -97,6 +117,8 @@ public struct RemoteState: Sendable {
     public let isPaused: Bool
     /// Whether the window is, or will be, full screen.
     public let isFullscreen: Bool
+    /// The points of the A–B loop of the current item.
+    public let loop: LoopPoints
 
     /// Whether nothing is loaded, or the last item is over.
     public var isIdle: Bool { snapshot.item == nil || snapshot.isOver }
@@ -108,18 +130,24 @@ public enum RemoteEvent: Sendable, Equatable {
     case player(PlayerEvent)
     /// The window entered or left full screen.
     case fullscreenChanged(Bool)
+    /// The points of the A–B loop were set or removed. A change of the item removes them without this event.
+    case loopChanged(LoopPoints)
 }
 
 /// Keeps an observation alive; it ends with this object.
 public final class RemoteObservation: Sendable {
     private let player: PlayerObservation
     private let window: Task<Void, Never>
+    private let end: @Sendable () -> Void
 
-    init(player: PlayerObservation, window: Task<Void, Never>) {
-        (self.player, self.window) = (player, window)
+    init(player: PlayerObservation, window: Task<Void, Never>, end: @escaping @Sendable () -> Void) {
+        (self.player, self.window, self.end) = (player, window, end)
     }
 
-    deinit { window.cancel() }
+    deinit {
+        window.cancel()
+        end()
+    }
 }
 
 extension PlayerSnapshot {

@@ -85,6 +85,7 @@ extension MPVCommand {
         "seek": MPVCommand(["target", "flags", "legacy"], required: 1) { arguments, source throws(MPVFault) in
             try seek(arguments, source)
         },
+        "ab-loop": simple(.markLoop),
         "frame-step": simple(.step(by: 1)), "frame-back-step": simple(.step(by: -1)),
         "screenshot": MPVCommand(["flags"], required: 0) { _, source throws(MPVFault) in
             try source.control.answer(.screenshot)

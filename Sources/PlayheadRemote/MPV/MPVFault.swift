@@ -10,7 +10,7 @@ enum MPVFault: String, Error {
 
 extension RemoteValue {
     /// The value as mpv writes it in a text.
-    var text: String {
+    package var text: String {
         switch self {
         case .null: ""
         case .bool(let value): value ? "yes" : "no"
@@ -22,7 +22,7 @@ extension RemoteValue {
     }
 
     /// A number, also one in a text.
-    var double: Double? {
+    package var double: Double? {
         switch self {
         case .int(let value): Double(value)
         case .number(let value): value
@@ -32,7 +32,7 @@ extension RemoteValue {
     }
 
     /// A whole number, also one in a text.
-    var whole: Int? { double.flatMap { Int(exactly: $0) } }
+    package var whole: Int? { double.flatMap { Int(exactly: $0) } }
 
     /// A flag, also one in a text.
     func flag() throws(MPVFault) -> Bool {

@@ -43,12 +43,30 @@ extension MPVProperty {
         "chapter": .number(
             in: 0...100_000, { $0.chapterIndex },
             { value, _ in .goToChapter(Int(value)) }),
-        "ab-loop-a": .reading { _ in "no" }, "ab-loop-b": .reading { _ in "no" },
+        "ab-loop-a": loopPoint(\.start), "ab-loop-b": loopPoint(\.end),
     ]
 
     private static let time = MPVProperty.number(
         in: -1e9...1e9, followsTime: true, { $0.open?.position.inSeconds },
         { value, _ in .seek(to: .seconds(value)) })
+
+    /// A point of the A–B loop: seconds, or `no`.
+    private static func loopPoint(
+        _ path: any WritableKeyPath<LoopPoints, Duration?> & Sendable
+    ) -> MPVProperty {
+        MPVProperty(
+            read: { $0.state.loop[keyPath: path].map { .number($0.inSeconds) } ?? "no" },
+            write: { value, source throws(MPVFault) in
+                var points = source.state.loop
+                if value == "no" || value == false {
+                    points[keyPath: path] = nil
+                } else {
+                    guard let seconds = value.double, (0...1e9).contains(seconds) else { throw .format }
+                    points[keyPath: path] = .seconds(seconds)
+                }
+                return .setLoop(points)
+            })
+    }
 
     private static let remaining = MPVProperty.timed { source in
         source.open?.duration.map { .number(max(($0 - source.snapshot.position).inSeconds, 0)) }

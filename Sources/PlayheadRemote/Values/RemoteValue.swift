@@ -1,7 +1,7 @@
 internal import PlayheadSystem
 
 /// A value of a message: JSON's values, with whole numbers apart.
-enum RemoteValue: Sendable, Equatable {
+package enum RemoteValue: Sendable, Equatable {
     case null
     case bool(Bool)
     case int(Int)
@@ -14,7 +14,7 @@ enum RemoteValue: Sendable, Equatable {
     static func optional(_ text: String?) -> RemoteValue { text.map(RemoteValue.string) ?? .null }
 
     /// The value as JSON on one line; the keys of an object are in alphabetical order.
-    var json: String {
+    package var json: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
@@ -27,6 +27,11 @@ enum RemoteValue: Sendable, Equatable {
                 + fields.sorted { $0.key < $1.key }.map { "\($0.key.jsonQuoted):\($0.value.json)" }
                 .joined(separator: ",") + "}"
         }
+    }
+
+    /// The value of a key of an object; nil without it.
+    package subscript(key: String) -> RemoteValue? {
+        if case .map(let fields) = self { fields[key] } else { nil }
     }
 
     /// The value below a path such as `0/filename` or `count`; nil without one.
@@ -46,8 +51,8 @@ enum RemoteValue: Sendable, Equatable {
 }
 
 extension RemoteValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
-    init(stringLiteral text: String) { self = .string(text) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(stringLiteral text: String) { self = .string(text) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Double {
