@@ -91,10 +91,10 @@ package final class ChildProcess: Sendable {
 
     deinit { close(input) }
 
-    /// Ends the process with `SIGKILL`, if it runs.
+    /// Ends the process and its descendants with `SIGKILL`, if it runs.
     package func kill() {
         isRunning.withLock { isRunning in
-            if isRunning { Glibc.kill(identifier, SIGKILL) }
+            if isRunning { Glibc.kill(-identifier, SIGKILL) }
         }
     }
 

@@ -74,7 +74,11 @@ final class PlaySession {
         configuration.presentationTap = pictures
         archive = options.archive.open()
         configuration.network.archive = archive
+        let resolver = options.queue.resolver.map { CommandResolver($0, network: configuration.network) }
+        configuration.resolveItem = resolver?.resolution
+        if resolver != nil { configuration.loadTimeout += CommandResolver.timeLimit }
         player = Player(configuration: configuration)
+        resolver?.serve(player)
         terminal = options.keyTerminal
     }
 
@@ -217,7 +221,7 @@ extension PlaySession: PlayerObserver {
                 return leave()
             }
             item = items.firstIndex { $0.id == id }
-        case .queueChanged(let change) where server != nil || desktop != nil: learn(change.new)
+        case .queueChanged(let change): learn(change.new)
         case .finished:
             // The end runs later in the queue, after the last status and state changes of the item.
             let ended = itemNumber
@@ -233,7 +237,7 @@ extension PlaySession: PlayerObserver {
         tell(.event(event))
     }
 
-    /// Adds the items that came by remote control.
+    /// Adds the items that came by remote control, or from a resolver.
     private func learn(_ queue: PlaybackQueue) {
         let known = Set(items.map(\.id))
         for item in queue.items where !known.contains(item.id) {

@@ -9,6 +9,11 @@ struct QueueOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var playlist: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Program that finds the media of web addresses, such as 'yt-dlp -J -f b'.", valueName: "command"))
+    var resolver: String?
+
     @Option(help: ArgumentHelp("Shuffle the queue; the same seed gives the same order.", valueName: "seed"))
     var shuffle: ShuffleSeed?
 
@@ -29,6 +34,7 @@ struct QueueOptions: ParsableArguments {
     var resume = false
 
     func validate() throws {
+        if resolver == "" { throw ValidationError("--resolver needs a command") }
         if playlist == "" { throw ValidationError("A path or uri must not be empty") }
     }
 

@@ -103,6 +103,11 @@ public struct PlayerConfiguration: Sendable {
     /// Returns a new URI after a server has refused one with status 401, 403 or 410, for example because a
     /// token has expired. Nil if there is none. Called on any thread, once per request.
     public var refreshExpiredURI: (@Sendable (String) async -> String?)?
+    /// Returns the item to load in place of another one, for example the stream behind the address of a web page
+    /// (``MediaItem/at(uri:)``, with its title and network options), or throws the error of the item. Called on
+    /// any thread, once for each load, before anything is requested; the task is cancelled if the load ends
+    /// before. It counts for ``loadTimeout``. The player goes on to report the original item.
+    public var resolveItem: (@Sendable (MediaItem) async throws(PlayerError) -> MediaItem)?
     /// The constraints on variants of adaptive streams.
     public var quality = QualityLimits()
     /// The distance to the live edge at the start of a live stream. Nil: the value in the stream, or three

@@ -30,6 +30,8 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         case decodingFailed
         /// A filter of the configuration is invalid, lacks an element, or failed.
         case filterFailed
+        /// The address of the item could not be resolved (``PlayerConfiguration/resolveItem``).
+        case resolverFailed
         /// The host name does not resolve.
         case hostNotFound
         /// The host refused the connection.

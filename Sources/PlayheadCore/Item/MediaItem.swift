@@ -6,7 +6,7 @@ internal import PlayheadSystem
 /// item again replaces the earlier load.
 public struct MediaItem: Sendable, Hashable, Codable {
     /// The absolute URI, percent-encoded by RFC 3986 (`file:///tmp/a%20b.mkv`, `https://…`).
-    public let uri: String
+    public private(set) var uri: String
     /// The title to display in place of the URI. The title in the medium is ``MediaMetadata/title``.
     public var title: String?
     /// The start position on the media timeline; nil for its beginning.
@@ -89,6 +89,13 @@ public struct MediaItem: Sendable, Hashable, Codable {
         } else {
             self.init(path: text, startPosition: startPosition, endPosition: endPosition)
         }
+    }
+
+    /// The same item at another address, for ``PlayerConfiguration/resolveItem``.
+    public func at(uri: String) -> MediaItem {
+        var item = self
+        (item.uri, item.source) = (uri, nil)
+        return item
     }
 
     /// The same medium with its keys, without positions and additions.

@@ -100,9 +100,11 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// The factory for real players. Each has outputs of its own.
     static func factory(_ devices: MediaOutputs) -> PipelineFactory {
         { request, meter, configuration, post in
-            let pipeline = GStreamerPipeline(request, meter, configuration, devices, post)
-            pipeline.enqueue { $0.open() }
-            return pipeline
+            ResolvingPipeline.pipeline(request, configuration, post) { request, post in
+                let pipeline = GStreamerPipeline(request, meter, configuration, devices, post)
+                pipeline.enqueue { $0.open() }
+                return pipeline
+            }
         }
     }
 

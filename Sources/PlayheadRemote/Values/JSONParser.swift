@@ -2,7 +2,7 @@ internal import PlayheadSystem
 
 extension RemoteValue {
     /// Parses one JSON text (RFC 8259); nil if it is malformed, or nested deeper than 100 levels.
-    init?(json text: some Collection<UInt8>) {
+    package init?(json text: some Collection<UInt8>) {
         var parser = JSONParser(bytes: Array(text))
         guard let value = parser.value(depth: 0), parser.isAtEnd else { return nil }
         self = value
