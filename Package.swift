@@ -74,7 +74,8 @@ let package = Package(
             swiftSettings: strict
         ),
         // Windows.
-        .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+        .systemLibrary(
+            name: "CX11", pkgConfig: "x11 xrandr", providers: [.apt(["libx11-dev", "libxrandr-dev"])]),
         .systemLibrary(
             name: "CWayland", pkgConfig: "libdecor-0 wayland-client wayland-cursor xkbcommon",
             providers: [.apt(["libdecor-0-dev", "libwayland-dev", "libxkbcommon-dev"])]),

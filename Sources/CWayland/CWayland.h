@@ -41,6 +41,7 @@ typedef struct {
     struct wl_output *output;
     uint32_t name;
     int width, height, scale, is_turned;
+    char label[64];       // such as HDMI-1; empty on displays that do not tell it
 } playhead_wayland_output;
 
 typedef struct playhead_wayland {
@@ -63,7 +64,7 @@ typedef struct playhead_wayland {
     playhead_wayland_output outputs[PLAYHEAD_WAYLAND_OUTPUTS];
     playhead_wayland_event events[PLAYHEAD_WAYLAND_EVENTS];
     unsigned first, count;
-    int is_reading, is_mapped, is_over, is_cursor_hidden, is_button_down, is_asked_to_close, is_borderless, wants_fullscreen;
+    int is_reading, is_mapped, is_over, is_cursor_hidden, is_button_down, is_asked_to_close, is_borderless, wants_fullscreen, screen;
     int width, height, floating_width, floating_height, scroll_steps, repeat_rate, repeat_delay;
     double x, y, scroll;
     uint32_t enter_serial;
@@ -301,13 +302,19 @@ static inline void playhead_wayland_done(void *data, struct wl_output *output) {
 static inline void playhead_wayland_scale(void *data, struct wl_output *output, int32_t scale) {
     playhead_wayland_find(data, output)->scale = scale;
 }
+static inline void playhead_wayland_label(void *data, struct wl_output *output, const char *name) {
+    strncpy(playhead_wayland_find(data, output)->label, name, sizeof((playhead_wayland_output *)0)->label - 1);
+}
+static inline void playhead_wayland_description(void *data, struct wl_output *output, const char *text) {
+    (void)data, (void)output, (void)text;
+}
 static inline void playhead_wayland_global(
     void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
     static const struct wl_seat_listener seat = {
         .capabilities = playhead_wayland_capabilities, .name = playhead_wayland_seat_name};
     static const struct wl_output_listener output = {
         .geometry = playhead_wayland_geometry, .mode = playhead_wayland_mode, .done = playhead_wayland_done,
-        .scale = playhead_wayland_scale};
+        .scale = playhead_wayland_scale, .name = playhead_wayland_label, .description = playhead_wayland_description};
     playhead_wayland *it = data;
     if (!strcmp(interface, "wl_compositor") && version >= 4) {
         it->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
@@ -320,7 +327,7 @@ static inline void playhead_wayland_global(
         playhead_wayland_output *free = playhead_wayland_find(it, NULL);
         if (!free) return;
         *free = (playhead_wayland_output){
-            .output = wl_registry_bind(registry, name, &wl_output_interface, 2), .name = name, .scale = 1};
+            .output = wl_registry_bind(registry, name, &wl_output_interface, version < 4 ? 2 : 4), .name = name, .scale = 1};
         wl_output_add_listener(free->output, &output, it);
     } else if (!strcmp(interface, "wp_viewporter")) {
         it->viewporter = wl_registry_bind(registry, name, playhead_viewporter_interface(), 1);
@@ -351,7 +358,7 @@ static inline void playhead_wayland_draw(playhead_wayland *it) {
 // wish is kept.
 static inline void playhead_wayland_fullscreen(playhead_wayland *it, int is_on) {
     if (!it->frame || !libdecor_frame_get_xdg_toplevel(it->frame)) it->wants_fullscreen = is_on;
-    else if (is_on) libdecor_frame_set_fullscreen(it->frame, NULL);
+    else if (is_on) libdecor_frame_set_fullscreen(it->frame, it->screen < 0 ? NULL : it->outputs[it->screen].output);
     else libdecor_frame_unset_fullscreen(it->frame);
 }
 static inline void playhead_wayland_configured(
@@ -425,37 +432,44 @@ static inline void playhead_wayland_close(playhead_wayland *it) {
     wl_display_disconnect(it->display);
     free(it);
 }
-// Connects to a display (NULL: in WAYLAND_DISPLAY), with a window that is not on the screen. NULL if the display refuses, or lacks what it needs.
-static inline playhead_wayland *playhead_wayland_open(const char *name) {
+// Connects to a display (NULL: in WAYLAND_DISPLAY), and learns what it has. NULL if the display refuses.
+static inline playhead_wayland *playhead_wayland_connect(const char *name) {
     static const struct wl_registry_listener registry = {
         .global = playhead_wayland_global, .global_remove = playhead_wayland_gone};
-    static struct libdecor_interface decor = {.error = playhead_wayland_failed};
     struct wl_display *display = wl_display_connect(name);
     if (!display) return NULL;
     playhead_wayland *it = calloc(1, sizeof *it);
     it->display = display;
+    it->screen = -1;
     it->repeat_rate = 25, it->repeat_delay = 600;
     it->xkb = xkb_context_new(XKB_CONTEXT_NO_FLAGS);
     it->registry = wl_display_get_registry(display);
     wl_registry_add_listener(it->registry, &registry, it);
     // The second roundtrip brings the properties of what the first has found.
-    int is_there = it->xkb && wl_display_roundtrip(display) >= 0 && wl_display_roundtrip(display) >= 0;
-    if (!is_there || !it->compositor || !it->memory || !it->viewporter || !(it->pixel = playhead_wayland_pixel(it->memory)))
+    if (it->xkb && wl_display_roundtrip(display) >= 0 && wl_display_roundtrip(display) >= 0) return it;
+    return playhead_wayland_close(it), NULL;
+}
+// Connects to a display, with a window that is not on the screen. NULL if the display refuses, or lacks what it needs.
+static inline playhead_wayland *playhead_wayland_open(const char *name) {
+    static struct libdecor_interface decor = {.error = playhead_wayland_failed};
+    playhead_wayland *it = playhead_wayland_connect(name);
+    if (!it) return NULL;
+    if (!it->compositor || !it->memory || !it->viewporter || !(it->pixel = playhead_wayland_pixel(it->memory)))
         return playhead_wayland_close(it), NULL;
     it->surface = wl_compositor_create_surface(it->compositor);
     it->cursor_surface = wl_compositor_create_surface(it->compositor);
     it->theme = wl_cursor_theme_load(NULL, 24, it->memory);
     it->viewport = playhead_wayland_make(it->viewporter, playhead_viewport_interface(), it->surface);
-    it->decor = libdecor_new(display, &decor);
+    it->decor = libdecor_new(it->display, &decor);
     if (!it->decor) return playhead_wayland_close(it), NULL;
     return it;
 }
-// The size of a screen in units of a surface: the first one. 0 without a screen.
+// The size of a screen in units of a surface: the chosen or the first one. 0 without a screen.
 static inline void playhead_wayland_screen(playhead_wayland *it, int *width, int *height) {
     *width = *height = 0;
     for (int index = 0; index < PLAYHEAD_WAYLAND_OUTPUTS && !*width; index++) {
         playhead_wayland_output *output = &it->outputs[index];
-        if (!output->output || output->scale < 1) continue;
+        if (!output->output || output->scale < 1 || (it->screen >= 0 && it->screen != index)) continue;
         *width = (output->is_turned ? output->height : output->width) / output->scale;
         *height = (output->is_turned ? output->width : output->height) / output->scale;
     }

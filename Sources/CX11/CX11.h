@@ -5,6 +5,7 @@
 #include <X11/Xlibint.h>
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/Xrandr.h>
 #undef min
 #undef max
 #include <pthread.h>
@@ -224,6 +225,30 @@ static inline void playhead_x11_hide_cursor(playhead_x11 *it, Window window, int
 static inline void playhead_x11_screen(playhead_x11 *it, int *width, int *height) {
     *width = DisplayWidth(it->display, DefaultScreen(it->display));
     *height = DisplayHeight(it->display, DefaultScreen(it->display));
+}
+// A screen of a desktop that spans several.
+typedef struct playhead_x11_monitor {
+    char name[64];
+    int x, y, width, height, is_primary;
+} playhead_x11_monitor;
+// The screens, at most `most`. 0 if the server does not know them.
+static inline int playhead_x11_monitors(playhead_x11 *it, playhead_x11_monitor *found, int most) {
+    int event, error, major = 0, minor = 0, count = 0;
+    if (!XRRQueryExtension(it->display, &event, &error) || !XRRQueryVersion(it->display, &major, &minor)) return 0;
+    if (major < 1 || (major == 1 && minor < 5)) return 0;
+    XRRMonitorInfo *all = XRRGetMonitors(it->display, DefaultRootWindow(it->display), True, &count);
+    if (!all) return 0;
+    if (count > most) count = most;
+    for (int index = 0; index < count; index++) {
+        playhead_x11_monitor *monitor = &found[index];
+        *monitor = (playhead_x11_monitor){
+            .x = all[index].x, .y = all[index].y, .width = all[index].width, .height = all[index].height,
+            .is_primary = all[index].primary};
+        char *name = XGetAtomName(it->display, all[index].name);
+        if (name) strncpy(monitor->name, name, sizeof monitor->name - 1), XFree(name);
+    }
+    XRRFreeMonitors(all);
+    return count;
 }
 // Watches a window of another client. Its size, or 0 if there is no such window.
 static inline int playhead_x11_watch(playhead_x11 *it, Window window, int *width, int *height) {

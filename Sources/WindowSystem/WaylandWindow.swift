@@ -56,6 +56,8 @@ internal import Synchronization
         pointer = PointerRest(requests, after: options.cursorHideDelay) { isHidden in
             owner.window?.request { unsafe playhead_wayland_hide_cursor($0.raw, isHidden ? 1 : 0) }
         }
+        unsafe raw.pointee.screen = Int32(
+            options.screen.flatMap(unsafe Self.screens(of: raw).place(of:)) ?? -1)
         unsafe raw.pointee.is_borderless = options.isBorderless ? 1 : 0
         source.setEventHandler { [weak self] in self?.read() }
         repetition.setEventHandler { [weak self] in self?.repeatKey() }
@@ -139,6 +141,25 @@ extension WaylandWindow {
         guard let display = unsafe wl_display_connect(nil) else { return false }
         unsafe wl_display_disconnect(display)
         return true
+    }
+
+    /// The screens of the display, in its order; empty without a display.
+    package static var screens: [Screen] {
+        guard let raw = unsafe playhead_wayland_connect(nil) else { return [] }
+        defer { unsafe playhead_wayland_close(raw) }
+        return unsafe screens(of: raw)
+    }
+
+    private static func screens(of raw: UnsafeMutablePointer<playhead_wayland>) -> [Screen] {
+        unsafe withUnsafeBytes(of: &raw.pointee.outputs) { bytes in
+            unsafe bytes.bindMemory(to: playhead_wayland_output.self).prefix { unsafe $0.output != nil }.map {
+                output in
+                let name = unsafe withUnsafeBytes(of: output.label) {
+                    unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                return unsafe Screen(name: name, width: Int(output.width), height: Int(output.height))
+            }
+        }
     }
 
     /// Whether there is a Wayland display for this process. A positive result is cached for each value.

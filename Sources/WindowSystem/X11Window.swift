@@ -179,17 +179,25 @@ extension X11Window {
         return unsafe playhead_x11_root_numbers(connection.raw, "_NET_SUPPORTING_WM_CHECK", &check, 1) == 1
     }
 
-    private var screen: VideoSize {
+    /// The screen of the options, the primary one, or the first one.
+    private var screen: Screen {
+        let screens = connection.screens
+        let chosen = state.withLock(\.window.options.screen).flatMap(screens.place(of:))
+        if let screen = chosen.map({ screens[$0] }) ?? screens.first(where: \.isPrimary) ?? screens.first {
+            return screen
+        }
         var (width, height): (Int32, Int32) = (0, 0)
         unsafe playhead_x11_screen(connection.raw, &width, &height)
-        return VideoSize(width: Int(width), height: Int(height))
+        return Screen(name: "", width: Int(width), height: Int(height))
     }
 
-    /// The part of the screen without panels.
+    /// The size of the part of the screen without panels.
     private var workArea: VideoSize {
         var area = [0, 0, 0, 0]
         let count = unsafe playhead_x11_root_numbers(connection.raw, "_NET_WORKAREA", &area, 4)
-        return count == 4 && area[2] > 0 && area[3] > 0 ? VideoSize(width: area[2], height: area[3]) : screen
+        let part =
+            count == 4 ? screen.intersection(x: area[0], y: area[1], width: area[2], height: area[3]) : nil
+        return (part ?? screen).size
     }
 
     private func place(_ video: VideoSize) {
@@ -203,17 +211,20 @@ extension X11Window {
     }
 
     private func size(of video: VideoSize, _ options: WindowOptions) -> VideoSize {
-        let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(workArea)
+        let size = options.geometry?.size(of: video, on: screen.size) ?? video.fitting(workArea)
         state.withLock { $0.window.requestedSize = size }
         return size
     }
 
     private func open(at size: VideoSize, _ options: WindowOptions) {
-        let origin = options.geometry?.origin(of: size, on: screen)
+        let screen = screen
+        let origin = options.geometry?.origin(of: size, on: screen.size).map {
+            (x: screen.x + $0.x, y: screen.y + $0.y)
+        }
         let place = origin ?? centre(of: size)
         unsafe playhead_x11_hints(
             connection.raw, window, Int32(place.x), Int32(place.y), Int32(size.width), Int32(size.height),
-            origin == nil ? 0 : 1)
+            origin == nil && options.screen == nil ? 0 : 1)
         move(to: place, size)
         if options.isFullscreen, !hasWindowManager { setFullscreen(true) }
         unsafe _ = XMapWindow(display, window)
@@ -252,13 +263,13 @@ extension X11Window {
                 connection.raw, window, "_NET_WM_STATE_FULLSCREEN", isFullscreen ? 1 : 0)
         }
         let small = state.withLock(\.window.requestedSize)
-        let size = isFullscreen ? screen : small ?? screen
+        let size = isFullscreen ? screen.size : small ?? screen.size
         move(to: centre(of: size), size)
     }
 
     private func centre(of size: VideoSize) -> (x: Int, y: Int) {
         let screen = screen
-        return ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
+        return (screen.x + (screen.width - size.width) / 2, screen.y + (screen.height - size.height) / 2)
     }
 
     private func move(to place: (x: Int, y: Int), _ size: VideoSize) {

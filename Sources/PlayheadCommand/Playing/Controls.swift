@@ -139,12 +139,7 @@ final class Controls {
         do throws(RemoteFault) { try control.perform(.markLoop) } catch {
             return reporter.showNote(error.message)
         }
-        let loop = control.state.loop
-        switch (loop.start, loop.end) {
-        case (let start?, let end?): reporter.showNote("Loop from \(start.clock) to \(end.clock)")
-        case (let start?, nil): reporter.showNote("Loop from \(start.clock): l again sets its end")
-        default: reporter.showNote("No loop")
-        }
+        reporter.showNote(control.state.loop.text)
     }
 
     /// Writes the frame that is shown, on another thread.

@@ -12,6 +12,12 @@ struct WindowOptionGroup: ParsableArguments {
             valueName: "[w[xh]][+x+y]"))
     var geometry: WindowGeometry?
 
+    @Option(
+        help: ArgumentHelp(
+            "Screen of the window: a name such as HDMI-1, or a number from 0; on Wayland for full screen.",
+            valueName: "name|number"))
+    var screen: String?
+
     @Flag(help: "Open the window without border and title bar.")
     var borderless = false
 
@@ -30,6 +36,7 @@ struct WindowOptionGroup: ParsableArguments {
         var options = WindowOptions()
         options.isFullscreen = fullscreen
         options.geometry = geometry
+        options.screen = screen
         options.isBorderless = borderless
         options.isAlwaysOnTop = alwaysOnTop
         options.title = windowTitle

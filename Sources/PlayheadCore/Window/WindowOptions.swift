@@ -18,6 +18,11 @@ public struct WindowOptions: Sendable, Hashable {
     public var applicationID = "playhead"
     /// Whether the window opens full screen.
     public var isFullscreen = false
+    /// The screen on which the window opens: the name of its output, such as `HDMI-1`, or its number from 0 in the
+    /// order of the display. Nil: the primary screen, or the choice of the window manager. On Wayland it has an
+    /// effect on a window that is full screen. A load fails with ``PlayerError/Code/outputUnavailable`` if there is
+    /// no such screen.
+    public var screen: String?
     /// Whether the window has no border and no title bar, as for kiosks.
     public var isBorderless = false
     /// Whether the window stays above others. No effect on Wayland.

@@ -24,6 +24,14 @@ enum DisplaySystem: CaseIterable {
         allCases.first { surroundings.hasDisplay($0) && surroundings.hasElement($0.sink) }
     }
 
+    /// The screens of the display.
+    var screens: [Screen] {
+        switch self {
+        case .wayland: WaylandWindow.screens
+        case .x11: X11Connection()?.screens ?? []
+        }
+    }
+
     /// Whether this process reaches such a display.
     var isPossible: Bool {
         switch self {

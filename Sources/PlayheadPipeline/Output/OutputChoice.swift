@@ -23,6 +23,7 @@ struct OutputChoice: Sendable, Equatable {
     ) {
         if surface.target == .window {
             chooseVideo(configuration.video, surroundings)
+            if video == .window, let screen = configuration.window.screen { check(screen, surroundings) }
         } else if configuration.video != .none {
             video = .window
         }
@@ -49,6 +50,16 @@ struct OutputChoice: Sendable, Equatable {
         if wanted == .window { fault = problem }
         warnings[.video] = PlayerWarning(
             "\(problem.message): pictures are decoded and not shown", hint: problem.hint)
+    }
+
+    /// Refuses a screen that the display does not have.
+    private mutating func check(_ screen: String, _ surroundings: Surroundings) {
+        let screens = DisplaySystem.usable(in: surroundings)?.screens ?? []
+        guard screens.place(of: screen) == nil else { return }
+        fault = PlayerError(
+            .outputUnavailable, "There is no screen \(screen)",
+            hint: screens.isEmpty ? "the display tells of none" : "the screens are \(screens.names)",
+            isRecoverable: false)
     }
 
     private mutating func chooseAudio(_ surroundings: Surroundings) {

@@ -34,6 +34,28 @@ struct WaylandWindowTests {
         await display.end()
     }
 
+    @Test(arguments: ["HEADLESS-2", "1"])
+    func `a full screen window opens on the chosen screen`(screen: String) async throws {
+        let display = try await WaylandDisplay(screens: 2)
+        let player = try await display.play("--fullscreen", "--screen", screen, "--repeat", "all", film)
+        try await waitUntil { try await display.window()?.rect.x == 800 }
+        #expect(try await display.window()?.rect.width == 800)
+        player.signal(SIGTERM)
+        _ = await player.exitCode()
+        await display.end()
+    }
+
+    @Test func `a screen that is not there is an error with the names of the others`() async throws {
+        let display = try await WaylandDisplay(screens: 2)
+        let player = try await PlayheadBinary.start(
+            ["--audio", "none", "--screen", "HEADLESS-3", film], environment: display.environment,
+            beside: display.child)
+        let run = await RunResult(player)
+        #expect(run.code == 1 && run.errors.contains("There is no screen HEADLESS-3"))
+        #expect(run.errors.contains("the screens are HEADLESS-1, HEADLESS-2"), "\(run.errors)")
+        await display.end()
+    }
+
     @Test func `closing the window quits`() async throws {
         let display = try await WaylandDisplay()
         let player = try await display.play("--repeat", "all", film)
@@ -76,7 +98,7 @@ extension WaylandDisplay {
     }
 
     struct Window: Decodable {
-        struct Place: Decodable { let width, height: Int }
+        struct Place: Decodable { let x, y, width, height: Int }
         let name, app_id: String?
         let rect: Place
         let fullscreen_mode: Int?

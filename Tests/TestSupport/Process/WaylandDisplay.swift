@@ -9,13 +9,13 @@ struct WaylandDisplay {
     let environment: [String: String]
     private let folder: TemporaryFolder
 
-    /// sway refuses to run as root.
-    init() async throws {
+    /// Starts a display with a number of screens beside each other, `HEADLESS-1` and so on. sway refuses to run as root.
+    init(screens: Int = 1) async throws {
         folder = try TemporaryFolder()
         let config = try folder.write(
             """
             xwayland disable
-            output HEADLESS-1 resolution 800x600
+            output * resolution 800x600
             default_border none
             for_window [app_id="playhead"] floating enable
             exec echo "$WAYLAND_DISPLAY" "$SWAYSOCK"
@@ -29,7 +29,7 @@ struct WaylandDisplay {
         let drop = isRoot ? ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
         let settings = [
             "XDG_RUNTIME_DIR": place, "HOME": place, "WLR_RENDERER": "pixman", "WLR_BACKENDS": "headless",
-            "WLR_LIBINPUT_NO_DEVICES": "1",
+            "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_HEADLESS_OUTPUTS": "\(screens)",
         ]
         child = try await Child.start(
             "/usr/bin/setpriv", drop + ["/usr/bin/sway", "-c", config], environment: settings)
