@@ -24,11 +24,15 @@ let package = Package(
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .library(name: "PlayheadMetrics", targets: ["PlayheadMetrics"]),
         .library(name: "PlayheadRemote", targets: ["PlayheadRemote"]),
+        .library(name: "PlayheadRemoteHTTP", targets: ["PlayheadRemoteHTTP"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
     ],
     dependencies: [
+        // The HTTP server of PlayheadRemoteHTTP: limits, timeouts, and streamed responses that wait for slow clients.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -146,6 +150,17 @@ let package = Package(
         .target(
             name: "PlayheadRemote", dependencies: ["CGIO", "Playhead", "PlayheadCore", "PlayheadSystem"],
             swiftSettings: strict),
+        .target(
+            name: "PlayheadRemoteHTTP",
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadLoops", "PlayheadRemote", "PlayheadSystem",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "PlayheadServer",
@@ -179,7 +194,7 @@ let package = Package(
                 "PlayheadPipeline",
                 "PlayheadServer",
                 "PlayheadSystem", "PlayheadTesting", "QualityReport", "StreamValidation",
-                "PlayheadLoops", "PlayheadNetwork", "PlayheadRemote", "StreamWatch",
+                "PlayheadLoops", "PlayheadNetwork", "PlayheadRemote", "PlayheadRemoteHTTP", "StreamWatch",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -309,6 +324,16 @@ let package = Package(
             name: "PlayheadRemoteTests",
             dependencies: [
                 "Playhead", "PlayheadCore", "PlayheadRemote", "PlayheadTesting", "TestBasics", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadRemoteHTTPTests",
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadLoops", "PlayheadRemote", "PlayheadRemoteHTTP",
+                "PlayheadTesting", "TestBasics",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

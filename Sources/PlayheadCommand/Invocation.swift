@@ -17,12 +17,12 @@ struct Invocation {
         let first = arguments.first ?? ""
         if Self.names.contains(first) {
             (subcommand, isImplied) = (first, false)
-            words = ShuffleSeed.completed(Array(arguments.dropFirst()))
+            words = OptionalValues.completed(Array(arguments.dropFirst()))
         } else if Self.rootOptions.contains(String(first.prefix { $0 != "=" })) {
             (subcommand, isImplied, words) = (nil, false, arguments)
         } else {
             try Self.checkSpelling(of: first)
-            (subcommand, isImplied, words) = ("play", true, ShuffleSeed.completed(arguments))
+            (subcommand, isImplied, words) = ("play", true, OptionalValues.completed(arguments))
         }
     }
 

@@ -58,6 +58,7 @@ struct PlayCommand: ConfigurableCommand {
     @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
     @OptionGroup(title: "Reports and terminal") var reports: ReportOptions
     @OptionGroup(title: "Remote control") var remote: RemoteOptions
+    @OptionGroup(title: "Remote control over HTTP") var http: HTTPControlOptions
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
     func validate() throws {

@@ -3,6 +3,7 @@ internal import GStreamer
 import Glibc
 import Playhead
 internal import PlayheadRemote
+internal import PlayheadRemoteHTTP
 internal import PlayheadSystem
 
 /// Plays the items, reports all events, and ends the process.
@@ -36,6 +37,8 @@ final class PlaySession {
         })
     /// Listens for remote controls; nil without `--input-ipc-server`.
     private var server: JSONIPCServer?
+    /// The control over HTTP; nil without `--http`.
+    private var web: RemoteHTTPServer?
     /// The control by the desktop; nil without it.
     private var desktop: MPRISService?
 
@@ -124,6 +127,12 @@ final class PlaySession {
     /// Listens for remote controls, if requested. The process ends if that fails.
     private func listen() {
         desktop = options.busAddress(hasTerminal: terminal != nil).map { MPRISService(control, address: $0) }
+        do {
+            web = try options.startWebControl(control, screen: pictures?.screen)
+        } catch {
+            Output.complain(error.message, hint: error.hint)
+            exit(ExitStatus.usage)
+        }
         guard let path = options.remote.ipcPath else { return }
         do {
             server = try JSONIPCServer(control, path: path)
@@ -194,6 +203,7 @@ extension PlaySession {
         archive?.close()
         server?.close()
         desktop?.close()
+        web?.close()
         // The last write can be the first one that fails, for example on a full disk.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.reports.quiet else { return }
         isRecordingFaultTold = true

@@ -82,20 +82,12 @@ struct ShuffleSeed: ExpressibleByArgument {
     let value: UInt64
 
     init?(argument: String) {
-        guard let value = argument == Self.any ? .random(in: .min ... .max) : UInt64(argument) else {
+        guard
+            let value = argument == OptionalValues.defaults["--shuffle"]
+                ? .random(in: .min ... .max) : UInt64(argument)
+        else {
             return nil
         }
         self.value = value
-    }
-
-    private static let any = "any"
-
-    /// The arguments with a value for each `--shuffle` without one. The argument parser would otherwise use
-    /// the next argument as the value.
-    static func completed(_ arguments: [String]) -> [String] {
-        let end = arguments.firstIndex(of: "--") ?? arguments.count
-        return arguments.enumerated().map { index, word in
-            index < end && word == "--shuffle" ? "--shuffle=\(any)" : word
-        }
     }
 }

@@ -11,20 +11,23 @@ package enum RemoteValue: Sendable, Equatable {
     case map([String: RemoteValue])
 
     /// A value for an optional; `null` for nil.
-    static func optional(_ text: String?) -> RemoteValue { text.map(RemoteValue.string) ?? .null }
+    package static func optional(_ text: String?) -> RemoteValue { text.map(RemoteValue.string) ?? .null }
+
+    /// The value as JSON on one line, with numbers as mpv writes them.
+    package var json: String { json { $0.isFinite ? $0.sixDecimals : "null" } }
 
     /// The value as JSON on one line; the keys of an object are in alphabetical order.
-    package var json: String {
+    package func json(_ number: (Double) -> String) -> String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .int(let value): String(value)
-        case .number(let value): value.isFinite ? value.sixDecimals : "null"
+        case .number(let value): number(value)
         case .string(let value): value.jsonQuoted
-        case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
+        case .list(let values): "[" + values.map { $0.json(number) }.joined(separator: ",") + "]"
         case .map(let fields):
             "{"
-                + fields.sorted { $0.key < $1.key }.map { "\($0.key.jsonQuoted):\($0.value.json)" }
+                + fields.sorted { $0.key < $1.key }.map { "\($0.key.jsonQuoted):\($0.value.json(number))" }
                 .joined(separator: ",") + "}"
         }
     }
@@ -50,9 +53,15 @@ package enum RemoteValue: Sendable, Equatable {
     }
 }
 
-extension RemoteValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+extension RemoteValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
     package init(stringLiteral text: String) { self = .string(text) }
     package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(arrayLiteral values: RemoteValue...) { self = .list(values) }
+    package init(dictionaryLiteral fields: (String, RemoteValue)...) {
+        self = .map(Dictionary(fields) { first, _ in first })
+    }
 }
 
 extension Double {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Lists on the command line` {
     private func queue(_ arguments: String...) throws -> QueueOptions {
         try #require(
-            try RootCommand.parseAsRoot(ShuffleSeed.completed(["play"] + arguments)) as? PlayCommand
+            try RootCommand.parseAsRoot(OptionalValues.completed(["play"] + arguments)) as? PlayCommand
         ).queue
     }
 

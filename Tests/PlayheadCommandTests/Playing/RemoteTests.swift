@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import PlayheadCommand
 @testable import PlayheadRemote
 @testable import TestBasics
 @testable import TestSupport
@@ -33,5 +34,44 @@ import Testing
         let result = try await PlayheadBinary.run("play", "--idle", "--input-ipc-server", file)
         #expect(result.code == 2)
         #expect(result.errors == "playhead: \(file) exists and is no socket.\n")
+    }
+
+    @Test func `refuses an address at which it cannot listen`() async throws {
+        let result = try await PlayheadBinary.run("play", "--idle", "--http=192.0.2.1")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                playhead: This machine has no address 192.0.2.1.
+                  --http=0.0.0.0 listens at all addresses of this machine.
+
+                """)
+    }
+
+    @Test func `is told where the page is`() async throws {
+        let child = try await PlayheadBinary.start([
+            "play", "--http=127.0.0.1:0", "--json", "--video", "none", "--audio", "none",
+            SampleMedia.path("tone.wav"),
+        ])
+        let result = await RunResult(child)
+        #expect(result.code == 0)
+        #expect(
+            result.errors.contains(
+                /^Remote control: http:\/\/127\.0\.0\.1:[0-9]+\/$/.anchorsMatchLineEndings()))
+    }
+
+    @Test func `takes an address, a port, or both`() throws {
+        func address(_ text: String) -> [String]? {
+            HTTPAddress(argument: text).map { [$0.host, String($0.port)] }
+        }
+        #expect(address("9000") == ["127.0.0.1", "9000"])
+        #expect(address("0.0.0.0") == ["0.0.0.0", "8466"])
+        #expect(address("box.local:80") == ["box.local", "80"])
+        #expect(address("[::1]:80") == ["::1", "80"])
+        #expect(address("::1") == ["::1", "8466"])
+        for wrong in ["", ":80", "a:b", "a:b:c", "70000", "a:70000", "[::1", "[x]:1", "http://a/"] {
+            #expect(address(wrong) == nil, "\(wrong)")
+        }
+        let words = OptionalValues.completed(["--http", "film.mkv", "--", "--http"])
+        #expect(words == ["--http=127.0.0.1:8466", "film.mkv", "--", "--http"])
     }
 }

@@ -1,0 +1,15 @@
+/// Options that may stand without a value.
+enum OptionalValues {
+    /// The values of options that stand without one.
+    static let defaults = ["--shuffle": "any", "--http": "127.0.0.1:8466"]
+
+    /// The arguments with a value for each such option. The argument parser would otherwise use the next argument as the
+    /// value.
+    static func completed(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.count
+        return arguments.enumerated().map { index, word in
+            guard index < end, let value = defaults[word] else { return word }
+            return "\(word)=\(value)"
+        }
+    }
+}

@@ -1,0 +1,3 @@
+enum RemotePage {
+    static let html = "<!doctype html>"
+}
