@@ -30,7 +30,7 @@ struct CommandRoute: Sendable {
     private static let item = Field(
         "item", .integer(1...Int(1e15)), "The identifier of an item, from the queue.")
     private static let items = Field(
-        "items", .texts(atMost: 1000, length: 4096),
+        "items", .texts(atMost: 200, length: 4096),
         "Addresses (http, https), or paths in a folder that is allowed.")
     private static let tolerance = Field(
         "tolerance", .words(["exact", "before", "after", "near"]),

@@ -83,7 +83,7 @@ struct Responder: Sendable {
         case .artwork: return try artwork()
         case .picture: return Reply(type: "image/jpeg", body: try await pictures.picture().get())
         case .session:
-            _ = try await exchange.body()
+            _ = try arguments(try await exchange.body(), [])
             guard let token = policy.token else { return .done }
             let cookie = "\(policy.cookie)=\(token.text); HttpOnly; SameSite=Strict; Path=/"
             return Reply(status: 204, fields: ["set-cookie": cookie])
@@ -93,14 +93,15 @@ struct Responder: Sendable {
         }
     }
 
+    private func arguments(_ body: [UInt8], _ fields: [Field]) throws(Problem) -> CommandArguments {
+        guard let value = RemoteValue(json: body) else { throw .malformed("The body is not JSON.") }
+        return try CommandArguments(
+            value, for: fields, queue: control.state.snapshot.queue, sources: sources)
+    }
+
     private func perform(_ name: String, _ body: [UInt8]) throws(Problem) {
         guard let command = CommandRoute.byName[name] else { throw .notFound }
-        // A command without fields may have an empty body.
-        let value = body.isEmpty && command.fields.isEmpty ? RemoteValue.map([:]) : RemoteValue(json: body)
-        guard let value else { throw .malformed("The body is not JSON.") }
-        let arguments = try CommandArguments(
-            value, for: command.fields, queue: control.state.snapshot.queue, sources: sources)
-        let remote = try command.make(arguments)
+        let remote = try command.make(try arguments(body, command.fields))
         do throws(RemoteFault) { try control.perform(remote) } catch { throw Problem(error) }
         // A pause without content changes the state without an event.
         hub.noteChange()
