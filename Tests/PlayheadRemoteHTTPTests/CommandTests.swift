@@ -115,7 +115,8 @@ import Testing
         let stage = try await WebStage()
         try await stage.play()
         let cases: [(String, String, Int, String)] = [
-            ("seek", "{", 400, "malformed"), ("pause", "", 400, "malformed"), ("seek", "[1]", 400, "malformed"),
+            ("seek", "{", 400, "malformed"), ("pause", "", 400, "malformed"),
+            ("seek", "[1]", 400, "malformed"),
             ("seek", "{}", 422, "invalid"), ("seek", #"{"position":"4"}"#, 422, "invalid"),
             ("seek", #"{"position":-1}"#, 422, "invalid"), ("seek", #"{"position":1e99}"#, 422, "invalid"),
             ("seek", #"{"position":1,"x":1}"#, 422, "invalid"),

@@ -19,6 +19,22 @@ import Testing
         #expect(await connection.isClosed())
     }
 
+    @Test func `hold for bodies that nobody reads`() async throws {
+        let stage = try await WebStage()
+        let fields = ["Content-Length": "1000000000"]
+        let heads = [
+            ("GET", "/", 400), ("GET", "/api/events", 400), ("DELETE", "/api/state", 405),
+            ("POST", "/nothing", 404),
+        ]
+        for (method, path, status) in heads {
+            let connection = try await WebConnection(at: stage.server.port)
+            let head = fields.map { "\($0): \($1)\r\n" }.joined()
+            try await connection.send("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(head)\r\nxxx")
+            #expect(try await connection.reply().status == status, "\(method) \(path)")
+            #expect(await connection.isClosed())
+        }
+    }
+
     @Test func `hold for heads`() async throws {
         let stage = try await WebStage()
         let long = String(repeating: "x", count: 20_000)

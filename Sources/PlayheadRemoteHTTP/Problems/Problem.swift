@@ -8,8 +8,6 @@ struct Problem: Error, Sendable, Equatable {
     let code: String
     /// What happened and what to do, in words.
     let detail: String
-    /// Whether the connection ends: a body waits that is not read.
-    var endsConnection = false
     /// More header fields.
     var fields: [String: String] = [:]
 

@@ -16,18 +16,22 @@ struct Exchange {
             cookies: fields[values: .cookie])
     }
 
+    /// Whether a body follows the head.
+    var hasBody: Bool {
+        request.headers[.transferEncoding] != nil
+            || request.headers[.contentLength].map { $0 != "0" } ?? false
+    }
+
     /// Reads a JSON body. A client that takes too long is disconnected.
     func body() async throws -> [UInt8] {
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type?.trimmed == "application/json" else {
             throw Problem(
                 status: 415, code: "notJSON",
-                detail: "A command needs a JSON body, with “Content-Type: application/json”.",
-                endsConnection: true)
+                detail: "A command needs a JSON body, with “Content-Type: application/json”.")
         }
         let tooLarge = Problem(
-            status: 413, code: "tooLarge", detail: "A body has at most \(limits.body) bytes.",
-            endsConnection: true)
+            status: 413, code: "tooLarge", detail: "A body has at most \(limits.body) bytes.")
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body {
             throw tooLarge
         }

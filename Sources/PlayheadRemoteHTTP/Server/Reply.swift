@@ -21,7 +21,6 @@ struct Reply {
         self.init(
             status: problem.status, type: Problem.type, body: Array(problem.json.utf8), fields: problem.fields
         )
-        if problem.endsConnection { fields["connection"] = "close" }
     }
 
     /// The head, with the fields that keep other sites out.

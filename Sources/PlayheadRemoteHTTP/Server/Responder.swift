@@ -13,25 +13,33 @@ struct Responder: Sendable {
     let pictures: PictureSource
 
     private enum Answer {
-        case reply(Reply, endsConnection: Bool)
+        case reply(Reply)
         case stream(EventClient)
     }
 
     /// Answers a request. It throws only if the connection is lost.
     func respond(_ exchange: Exchange, _ writer: consuming ResponseWriter) async throws {
-        switch try await answer(exchange) {
+        var isBodyRead = !exchange.hasBody
+        switch try await answer(exchange, &isBodyRead) {
         case .stream(let client): try await stream(client, exchange, writer)
-        case .reply(let reply, let endsConnection):
+        case .reply(var reply):
+            // A body that is not read would have to be received to its end, however long it takes.
+            if !isBodyRead { reply.fields["connection"] = "close" }
             try await send(reply, exchange, writer)
-            if endsConnection { exchange.end() }
+            if !isBodyRead { exchange.end() }
         }
     }
 
-    private func answer(_ exchange: Exchange) async throws -> Answer {
+    private func answer(_ exchange: Exchange, _ isBodyRead: inout Bool) async throws -> Answer {
         do {
             let route = try route(of: exchange)
+            guard route.isPost || !exchange.hasBody else {
+                throw Problem.malformed("Only commands have a body.")
+            }
+            let body = route.isPost ? try await exchange.body() : []
+            isBodyRead = true
             guard route == .events, exchange.request.method == .get else {
-                return .reply(try await reply(to: route, exchange), endsConnection: false)
+                return .reply(try await reply(to: route, body))
             }
             guard let client = hub.join() else {
                 throw Problem(
@@ -40,7 +48,7 @@ struct Responder: Sendable {
             }
             return .stream(client)
         } catch let problem as Problem {
-            return .reply(Reply(problem), endsConnection: problem.endsConnection)
+            return .reply(Reply(problem))
         }
     }
 
@@ -74,7 +82,7 @@ struct Responder: Sendable {
         try await writer.write(response: head, body: body)
     }
 
-    private func reply(to route: Route, _ exchange: Exchange) async throws -> Reply {
+    private func reply(to route: Route, _ body: [UInt8]) async throws -> Reply {
         switch route {
         case .page: return .page()
         case .openAPI: return .json(OpenAPIDocument.json)
@@ -83,12 +91,12 @@ struct Responder: Sendable {
         case .artwork: return try artwork()
         case .picture: return Reply(type: "image/jpeg", body: try await pictures.picture().get())
         case .session:
-            _ = try arguments(try await exchange.body(), [])
+            _ = try arguments(body, [])
             guard let token = policy.token else { return .done }
             let cookie = "\(policy.cookie)=\(token.text); HttpOnly; SameSite=Strict; Path=/"
             return Reply(status: 204, fields: ["set-cookie": cookie])
         case .command(let name):
-            try perform(name, try await exchange.body())
+            try perform(name, body)
             return .done
         }
     }
