@@ -72,6 +72,23 @@ import Testing
         slow.cancel()
     }
 
+    @Test func `change nothing of what is presented`() async throws {
+        func report(clients count: Int) async throws -> PresentationReport {
+            let stage = try await WebStage()
+            var clients: [WebConnection] = []
+            for _ in 0..<count { clients.append(try await stage.follow()) }
+            for client in clients { _ = try await client.event() }
+            try await stage.play(["/m/one.mkv"])
+            for _ in 0..<50 { stage.fake.advance(by: .milliseconds(200)) }
+            try await stage.player.waitUntil(.ended)
+            for client in clients {
+                while try await client.event().data["status"] != "ended" {}
+            }
+            return stage.player.presentationReport
+        }
+        #expect(try await report(clients: 0) == report(clients: 3))
+    }
+
     @Test func `end with the client, and with the server`() async throws {
         let stage = try await WebStage()
         let client = try await stage.follow()

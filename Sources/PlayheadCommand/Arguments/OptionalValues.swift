@@ -1,7 +1,9 @@
+import PlayheadRemoteHTTP
+
 /// Options that may stand without a value.
 enum OptionalValues {
     /// The values of options that stand without one.
-    static let defaults = ["--shuffle": "any", "--http": "127.0.0.1:8466"]
+    static let defaults = ["--shuffle": "any", "--http": String(RemoteHTTPOptions.defaultPort)]
 
     /// The arguments with a value for each such option. The argument parser would otherwise use the next argument as the
     /// value.

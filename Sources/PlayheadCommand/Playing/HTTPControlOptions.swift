@@ -35,8 +35,6 @@ struct HTTPAddress: ExpressibleByArgument, Equatable {
     var host = RemoteHTTPOptions().host
     var port = RemoteHTTPOptions.defaultPort
 
-    init() {}
-
     init?(argument: String) {
         if let port = Self.port(argument) {
             self.port = port

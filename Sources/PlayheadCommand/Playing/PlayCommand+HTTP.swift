@@ -36,7 +36,7 @@ extension RemoteHTTPError {
     /// What the user can do.
     var hint: String? {
         switch self {
-        case .inUse: "Choose another port: --http=127.0.0.1:8467, or :0 for a free one."
+        case .inUse: "Choose another port after --http, such as --http=8467; 0 takes a free one."
         case .noSuchAddress: "--http=0.0.0.0 listens at all addresses of this machine."
         case .refused: "Ports from 1024 on need no privileges."
         case .noFolder: nil

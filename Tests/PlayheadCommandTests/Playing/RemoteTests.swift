@@ -72,6 +72,6 @@ import Testing
             #expect(address(wrong) == nil, "\(wrong)")
         }
         let words = OptionalValues.completed(["--http", "film.mkv", "--", "--http"])
-        #expect(words == ["--http=127.0.0.1:8466", "film.mkv", "--", "--http"])
+        #expect(words == ["--http=8466", "film.mkv", "--", "--http"])
     }
 }
