@@ -29,7 +29,7 @@ extension RemotePage {
         <p id="problem" role="alert" hidden></p>
         <main>
         <section class="card now" aria-label="Now playing">
-          <div class="stage"><svg aria-hidden="true"><use href="#i-note"/></svg><img id="picture" alt="" hidden></div>
+          <div class="stage" id="stage"><svg aria-hidden="true"><use href="#i-note"/></svg><img id="picture" alt="" hidden></div>
           <p id="subtitle" aria-label="Subtitle" role="group"></p>
           <div class="names">
             <div><h2 id="title">Nothing is loaded</h2><p id="about"></p><p id="chapter"></p></div>

@@ -46,7 +46,10 @@ extension RemotePage {
           if (has("speed")) renderSpeed();
           if (has("isFullscreen")) press("full", player.isFullscreen);
           if (has("aspectMode")) $("aspect").value = player.aspectMode;
-          if (has("subtitle")) setText("subtitle", player.subtitle || "");
+          if (has("subtitle", "tracks")) {
+            setText("subtitle", player.subtitle || "");
+            $("subtitle").hidden = !player.tracks.some(track => track.kind === "subtitles" && track.chosen);
+          }
           if (has("subtitleDelay") && document.activeElement !== $("delay")) $("delay").value = player.subtitleDelay;
           if (has("bufferedRanges", "gaps", "duration", "chapters", "seekableRange", "streamType")) renderBar();
           if (has("offers")) {
@@ -126,6 +129,7 @@ extension RemotePage {
           $("live").hidden = !hasVideo;
           if (!hasChosenLive) press("live", hasVideo && !art);
           const isLive = hasVideo && $("live").getAttribute("aria-pressed") === "true";
+          $("stage").classList.toggle("art", !!art && !isLive);
           clearTimeout(pictureTimer);
           if (isLive) loadPicture();
           else if (art) show("/api/artwork?" + art, "Artwork");

@@ -57,6 +57,7 @@ extension RemotePage {
           display: grid; place-items: center; color: #8b939d;
         }
         .stage img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
+        .stage.art { background: var(--paper); }
         .stage svg { width: 72px; height: 72px; }
         #subtitle {
           min-height: 3.6em; padding: 8px 0; text-align: center; white-space: pre-line; display: grid;
