@@ -23,6 +23,8 @@ import Testing
         #expect(name == "state" && state["position"] == .int(1) && state["isPaused"] == false)
         guard case .map(let fields) = state else { return }
         #expect(fields.keys.sorted() == StateBoard.names)
+        // Without a change there is no event.
+        stage.server.hub.noteChange()
         stage.player.pause()
         let (change, paused) = try await client.event()
         #expect(change == "change" && paused["isPaused"] == true && paused["queue"] == nil)

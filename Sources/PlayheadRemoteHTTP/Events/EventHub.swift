@@ -8,7 +8,7 @@ final class EventHub: Sendable {
     private struct Contents {
         var board: StateBoard
         var pace = PublishPace()
-        var clients: [Int: AsyncStream<Void>.Continuation] = [:]
+        var clients: [Int: AsyncStream<EventWake>.Continuation] = [:]
         var clientCount = 0
         var isClosed = false
         /// The changes that were last made, for clients that have seen the same.
@@ -35,7 +35,10 @@ final class EventHub: Sendable {
             self?.noteChange(isTime: isTime)
         }
         let beating = Task { [weak self, heartbeat] in
-            while (try? await Task.sleep(for: heartbeat)) != nil { self?.wakeAll() }
+            while (try? await Task.sleep(for: heartbeat)) != nil {
+                guard let self else { return }
+                wakeAll(.alive)
+            }
         }
         contents.withLock { ($0.observation, $0.heartbeat) = (observation, beating) }
     }
@@ -72,11 +75,11 @@ final class EventHub: Sendable {
             contents.board.take(control, at: now)
             return true
         }
-        if isDue { wakeAll() }
+        if isDue { wakeAll(.change) }
     }
 
-    private func wakeAll() {
-        for client in contents.withLock({ Array($0.clients.values) }) { client.yield() }
+    private func wakeAll(_ wake: EventWake) {
+        for client in contents.withLock({ Array($0.clients.values) }) { client.yield(wake) }
     }
 
     /// The whole state as a JSON object, as of now.
@@ -97,7 +100,7 @@ final class EventHub: Sendable {
 
     /// A client of the event stream; nil if there are too many.
     func join() -> EventClient? {
-        let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (wakes, wake) = AsyncStream<EventWake>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number: Int? = contents.withLock { contents in
             guard contents.clients.count < mostClients, !contents.isClosed else { return nil }
             contents.clientCount += 1
@@ -106,7 +109,7 @@ final class EventHub: Sendable {
             return contents.clientCount
         }
         guard let number else { return nil }
-        wake.yield()
+        wake.yield(.change)
         return EventClient(hub: self, wakes: wakes) { [weak self] in
             self?.contents.withLock { $0.clients[number] = nil }
         }
@@ -129,13 +132,16 @@ final class EventHub: Sendable {
     var clientCount: Int { contents.withLock { $0.clients.count } }
 }
 
+/// Why a client looks at the state.
+enum EventWake: Sendable { case change, alive }
+
 /// A client of the event stream. It leaves with this object.
 final class EventClient: Sendable {
     private let hub: EventHub
-    private let wakes: AsyncStream<Void>
+    private let wakes: AsyncStream<EventWake>
     private let leave: @Sendable () -> Void
 
-    init(hub: EventHub, wakes: AsyncStream<Void>, leave: @escaping @Sendable () -> Void) {
+    init(hub: EventHub, wakes: AsyncStream<EventWake>, leave: @escaping @Sendable () -> Void) {
         (self.hub, self.wakes, self.leave) = (hub, wakes, leave)
     }
 
@@ -145,10 +151,12 @@ final class EventClient: Sendable {
     /// last one is written.
     func follow(_ send: (String) async throws -> Void) async throws {
         var seen = 0
-        for await _ in wakes {
+        for await wake in wakes {
             let (text, version) = hub.changes(after: seen)
             let name = text == nil ? "alive" : seen == 0 ? "state" : "change"
             seen = version
+            // Not each event of a player changes what clients see.
+            if text == nil, wake == .change { continue }
             try await send("event: \(name)\ndata: \(text ?? "{}")\n\n")
         }
     }

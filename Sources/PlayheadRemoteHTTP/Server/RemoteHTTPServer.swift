@@ -38,6 +38,7 @@ public final class RemoteHTTPServer: Sendable {
         let limits = options.limits
         let hub = EventHub(
             control, offers: offers, mostClients: limits.eventClients, heartbeat: limits.heartbeat)
+        hub.begin()
         let pictures = PictureSource(control.player)
         let listening = try await Listening.start(options) { port, token in
             let policy = AccessPolicy(
@@ -49,7 +50,6 @@ public final class RemoteHTTPServer: Sendable {
                     Exchange(request: request, channel: channel, limits: limits), writer)
             }
         }
-        hub.begin()
         self.hub = hub
         running = listening.running
         port = listening.port
