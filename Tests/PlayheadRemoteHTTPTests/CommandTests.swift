@@ -100,6 +100,13 @@ import Testing
         #expect(player.position == .zero)
         _ = try await stage.post("goToChapter", #"{"chapter":1}"#)
         #expect(player.position == .seconds(4))
+        _ = try await stage.post("markLoop")
+        #expect(stage.control.state.loop == LoopPoints(start: .seconds(4)))
+        _ = try await stage.post("setLoop", #"{"start":2,"end":6}"#)
+        #expect(stage.control.state.loop == LoopPoints(start: .seconds(2), end: .seconds(6)))
+        #expect(try await stage.request("GET", "/api/state").json?["loop"]?["end"] == .int(6))
+        _ = try await stage.post("setLoop", #"{"start":null,"end":null}"#)
+        #expect(stage.control.state.loop == LoopPoints())
         _ = try await stage.post("setAspectMode", #"{"mode":"fill"}"#)
         _ = try await stage.post("setFullscreen", #"{"isFullscreen":true}"#)
         #expect(player.aspectMode == .fill && player.window.isFullscreen)
@@ -169,6 +176,8 @@ import Testing
             case .goToChapter: "goToChapter"
             case .nextChapter: "nextChapter"
             case .previousChapter: "previousChapter"
+            case .setLoop: "setLoop"
+            case .markLoop: "markLoop"
             case .setSpeed: "setSpeed"
             case .setVolume: "setVolume"
             case .setMuted: "setMuted"
@@ -195,6 +204,6 @@ import Testing
             }
         }
         #expect(name(.play) == "play")
-        #expect(CommandRoute.all.count == 33 && CommandRoute.byName.count == 33)
+        #expect(CommandRoute.all.count == 35 && CommandRoute.byName.count == 35)
     }
 }

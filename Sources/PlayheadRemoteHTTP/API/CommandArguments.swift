@@ -41,6 +41,9 @@ struct CommandArguments {
     }
 
     func duration(_ name: String) -> Duration { .seconds(number(name)) }
+    func optionalDuration(_ name: String) -> Duration? {
+        values[name]?.double.map { .seconds($0) }
+    }
     func whole(_ name: String) -> Int? { values[name]?.whole }
     func flag(_ name: String) -> Bool { values[name] == true }
 

@@ -62,6 +62,16 @@ struct CommandRoute: Sendable {
         CommandRoute("nextChapter", "Seeks to the next chapter.", .nextChapter),
         CommandRoute(
             "previousChapter", "Seeks to the start of the chapter, or to the previous one.", .previousChapter),
+        CommandRoute(
+            "setLoop", "Sets the points of the A–B loop.",
+            [
+                Field("start", .any([.number(0...far), .null]), "Where it begins, in seconds; null for none."),
+                Field("end", .any([.number(0...far), .null]), "Where it ends, in seconds; null for none."),
+            ]
+        ) { .setLoop(LoopPoints(start: $0.optionalDuration("start"), end: $0.optionalDuration("end"))) },
+        CommandRoute(
+            "markLoop", "Sets the start of the A–B loop at the position, then its end, then removes both.",
+            .markLoop),
     ]
 
     private static let settings = [

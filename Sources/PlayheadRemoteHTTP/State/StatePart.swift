@@ -58,6 +58,9 @@ extension StatePart {
         StatePart("isMuted", "whether audio is muted", \.snapshot.isMuted) { .bool($0) },
         StatePart("aspectMode", "fit, fill or stretch", \.snapshot.aspectMode) { .string($0.rawValue) },
         StatePart("isFullscreen", "whether the window is full screen", \.isFullscreen) { .bool($0) },
+        StatePart("loop", "the start and the end of the A–B loop, each null if it is not set", \.loop) {
+            .map(["start": .optional($0.start), "end": .optional($0.end)])
+        },
     ]
 
     private static let media: [StatePart] = [
