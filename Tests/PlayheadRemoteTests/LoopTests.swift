@@ -18,7 +18,11 @@ import Testing
         fake.advance(by: .seconds(1))
         for _ in 0..<3 {
             fake.advance(by: .seconds(2))
-            try await waitUntil { fake.player.position == .seconds(2) }
+            // The seek has ended, too: before that, the time does not advance the position.
+            try await waitUntil {
+                let snapshot = fake.player.snapshot
+                return snapshot.position == .seconds(2) && snapshot.state == .playing(buffering: false)
+            }
         }
         _ = try await client.ask(#"{"command":["set_property","ab-loop-b","no"]}"#)
         fake.advance(by: .seconds(3))

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Playhead
@@ -60,6 +61,40 @@ import Testing
         }
         #expect(await stage.client.isClosed())
         #expect(try await other.property("pid") != nil)
+    }
+
+    @Test func `takes 128 clients`() async throws {
+        let stage = try IPCStage()
+        var clients = [stage.client]
+        while clients.count < JSONIPCCore.mostClients {
+            clients.append(try IPCClient(stage.path))
+            #expect(try await clients[clients.count - 1].property("pid") != nil)
+        }
+        let another = try IPCClient(stage.path)
+        #expect(await another.isClosed())
+        #expect(try await clients[0].property("pid") != nil)
+    }
+
+    @Test func `closes a connection for which more than 8 MiB wait`() async throws {
+        let folder = try TemporaryFolder()
+        let listener = try UnixSocket.listen(at: folder.path + "/s")
+        defer { close(listener) }
+        let client = try UnixSocket.connect(to: folder.path + "/s")
+        defer { close(client) }
+        let queue = DispatchQueue(label: "connection")
+        let connection = LineConnection(descriptor: UnixSocket.accept(listener), queue: queue)
+        let line = String(repeating: "x", count: 1 << 20)
+        let closings = queue.sync {
+            var closings: [Int] = []
+            connection.begin()
+            for number in 1...10 {
+                connection.closed = { closings.append(number) }
+                connection.send(line)
+            }
+            return closings
+        }
+        // The system has taken a part of the first line.
+        #expect(closings == [9])
     }
 
     @Test func `gives a slow reader the newest values`() async throws {

@@ -43,8 +43,10 @@ extension RemoteControl {
         guard snapshot.isSeekable || points == LoopPoints() else { throw .notSeekable }
         let item = snapshot.itemNumber
         let repetition = points.range.map { range in
-            Task { [weak self, player] in
-                for await time in player.boundaryTimes([range.lowerBound, range.upperBound]) {
+            // From now on, and not when the task begins.
+            let times = player.boundaryTimes([range.lowerBound, range.upperBound])
+            return Task { [weak self, player] in
+                for await time in times {
                     guard let self, player.snapshot.itemNumber == item else { return }
                     turn(at: time, in: range)
                 }

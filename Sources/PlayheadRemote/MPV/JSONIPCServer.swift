@@ -58,7 +58,7 @@ final class JSONIPCCore: @unchecked Sendable {
     private var isClosed = false
 
     /// The most clients at once; another one is disconnected.
-    private static let mostClients = 64
+    static let mostClients = 128
 
     init(_ control: RemoteControl, path: String, descriptor: Int32) {
         (self.control, self.path, self.descriptor) = (control, path, descriptor)

@@ -196,7 +196,7 @@ extension RemotePage {
           " ": () => command("toggle"), "ArrowLeft": () => command("skip", {by: -10}), "ArrowRight": () => command("skip", {by: 10}),
           "9": () => changeVolume(-0.05), "0": () => changeVolume(0.05), "m": () => $("mute").click(),
           "[": () => changeSpeed(false), "]": () => changeSpeed(true), "n": () => command("next"), "p": () => command("previous"),
-          ",": () => command("previousChapter"), ".": () => command("nextChapter"), "f": () => $("full").click(),
+          ",": () => command("previousChapter"), ".": () => command("nextChapter"), "f": () => $("full").click(), "l": () => command("markLoop"),
           "s": () => { if (player.offers.screenshot) command("screenshot"); }
         };
         addEventListener("keydown", event => {
