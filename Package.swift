@@ -86,6 +86,7 @@ let package = Package(
         .target(
             name: "WindowSystem", dependencies: ["CWayland", "CX11", "PlayheadCore", "PlayheadSystem"],
             swiftSettings: strict),
+        .target(name: "AudioProcessing", swiftSettings: strict),
         // GStreamer.
         .systemLibrary(
             name: "CGStreamer",
@@ -101,7 +102,8 @@ let package = Package(
         .target(
             name: "PlayheadPipeline",
             dependencies: [
-                "AdaptiveStreaming", "GStreamer", "MediaFormats", "PlayheadCore", "PlayheadNetwork",
+                "AdaptiveStreaming", "AudioProcessing", "GStreamer", "MediaFormats", "PlayheadCore",
+                "PlayheadNetwork",
                 "PlayheadStreaming", "PlayheadSystem", "WindowSystem",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
@@ -228,6 +230,9 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "AudioProcessingTests", dependencies: ["AudioProcessing", "GStreamer"],
+            swiftSettings: strict),
         .testTarget(name: "QualityReportTests", dependencies: ["QualityReport"], swiftSettings: strict),
         .testTarget(
             name: "StreamWatchTests",

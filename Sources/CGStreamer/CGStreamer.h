@@ -63,6 +63,13 @@ static inline void playhead_decoder_keep_frames(GstElement *element) {
     methods->handle_frame = playhead_decode_kept;
 }
 // Sets the timestamp of the buffer of a probe. A shared buffer is copied first.
+// The buffer of a probe. A shared buffer is copied first.
+static inline GstBuffer *playhead_probe_writable(GstPadProbeInfo *info) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+    return buffer;
+}
+static inline GstAudioFormat playhead_native_float(void) { return GST_AUDIO_FORMAT_F32; }
 static inline void playhead_probe_set_pts(GstPadProbeInfo *info, GstClockTime pts) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
     GST_BUFFER_PTS(buffer) = pts;

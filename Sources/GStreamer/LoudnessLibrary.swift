@@ -18,6 +18,9 @@ internal import Glibc
         var loudness: Measure
         var range: Measure
         var truePeak: Peak
+        var lastTruePeak: Peak
+        var momentary: Measure
+        var shortTerm: Measure
 
         /// The loaded functions; nil if the library is not installed.
         static let shared: Functions? = {
@@ -28,18 +31,32 @@ internal import Glibc
                 let add = unsafe dlsym(library, "ebur128_add_frames_float"),
                 let loudness = unsafe dlsym(library, "ebur128_loudness_global"),
                 let range = unsafe dlsym(library, "ebur128_loudness_range"),
-                let truePeak = unsafe dlsym(library, "ebur128_true_peak")
+                let truePeak = unsafe dlsym(library, "ebur128_true_peak"),
+                let lastTruePeak = unsafe dlsym(library, "ebur128_prev_true_peak"),
+                let momentary = unsafe dlsym(library, "ebur128_loudness_momentary"),
+                let shortTerm = unsafe dlsym(library, "ebur128_loudness_shortterm")
             else { return nil }
             return unsafe Functions(
                 begin: unsafeBitCast(begin, to: Init.self), destroy: unsafeBitCast(destroy, to: Destroy.self),
                 add: unsafeBitCast(add, to: Add.self), loudness: unsafeBitCast(loudness, to: Measure.self),
                 range: unsafeBitCast(range, to: Measure.self),
-                truePeak: unsafeBitCast(truePeak, to: Peak.self))
+                truePeak: unsafeBitCast(truePeak, to: Peak.self),
+                lastTruePeak: unsafeBitCast(lastTruePeak, to: Peak.self),
+                momentary: unsafeBitCast(momentary, to: Measure.self),
+                shortTerm: unsafeBitCast(shortTerm, to: Measure.self))
         }()
     }
 
-    /// `EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK`, with the modes that they include.
-    private static let mode: CInt = 0b11_1111
+    /// What is measured.
+    package enum Purpose: CInt {
+        /// A programme as a whole: `EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK`, with the modes
+        /// that they include.
+        case programme = 0b11_1111
+        /// Endless sound, in bounded memory: `EBUR128_MODE_S | EBUR128_MODE_I | EBUR128_MODE_HISTOGRAM`.
+        case live = 0b100_0111
+        /// The same with `EBUR128_MODE_TRUE_PEAK`.
+        case levels = 0b111_0111
+    }
 
     /// Whether the library is installed.
     package static var isInstalled: Bool { Functions.shared != nil }
@@ -50,11 +67,11 @@ internal import Glibc
 
     /// Begins a measurement (`ebur128_init`). It is nil without the library, and for unsupported formats.
     /// Supported are up to 64 channels and 16 Hz to 2.8 MHz.
-    package init?(channels: Int, sampleRate: Int) {
+    package init?(channels: Int, sampleRate: Int, for purpose: Purpose = .programme) {
         guard let functions = Functions.shared, (1...64).contains(channels),
             (16...2_822_400).contains(sampleRate),
             let state = unsafe functions.begin(
-                CUnsignedInt(channels), CUnsignedLong(sampleRate), Self.mode)
+                CUnsignedInt(channels), CUnsignedLong(sampleRate), purpose.rawValue)
         else { return nil }
         self.functions = functions
         unsafe self.state = state
@@ -80,11 +97,21 @@ internal import Glibc
     /// The loudness range in LU (`ebur128_loudness_range`).
     package var range: Double? { unsafe measure(functions.range) }
 
+    /// The loudness of the last 400 ms in LUFS (`ebur128_loudness_momentary`).
+    package var momentary: Double? { unsafe measure(functions.momentary) }
+    /// The loudness of the last 3 s in LUFS (`ebur128_loudness_shortterm`).
+    package var shortTerm: Double? { unsafe measure(functions.shortTerm) }
+
     /// The maximum amplitude of all channels, including values between samples (`ebur128_true_peak`).
-    package var truePeak: Double? {
+    package var truePeak: Double? { unsafe peak(functions.truePeak) }
+
+    /// The same of the samples that were added last (`ebur128_prev_true_peak`).
+    package var lastTruePeak: Double? { unsafe peak(functions.lastTruePeak) }
+
+    private func peak(_ function: Functions.Peak) -> Double? {
         (0..<channels).compactMap { channel in
             var value = 0.0
-            let result = unsafe functions.truePeak(state, CUnsignedInt(channel), &value)
+            let result = unsafe function(state, CUnsignedInt(channel), &value)
             return result == 0 ? value : nil
         }.max()
     }

@@ -43,6 +43,8 @@ enum KeyName {
         if let name = special[key] { return name }
         if (XK_F1...XK_F12).contains(key) { return "f\(key - XK_F1 + 1)" }
         if isControl {
+            if [XK_plus, XK_KP_Add].contains(key) { return "ctrl-plus" }
+            if [XK_minus, XK_KP_Subtract].contains(key) { return "ctrl-minus" }
             return (XK_a...XK_z).contains(key) ? "ctrl-\(Character(UnicodeScalar(UInt8(key))))" : nil
         }
         return text.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text

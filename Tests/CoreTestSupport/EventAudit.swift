@@ -24,8 +24,10 @@ enum EventAudit {
         var bandwidth: Double?
         var buffering: BufferingState?
         var subtitleDelay = Duration.zero
+        var audioDelay = Duration.zero
         var isMuted = false
         var volume = 1.0
+        var audioEffects = AudioEffects()
         var aspectMode = AspectMode.fit
         var speeds = [1.0, 1.0]
         var hasItem = false
@@ -54,9 +56,11 @@ enum EventAudit {
             case .variantChanged(let value): change(\.variant, to: value, event)
             case .bandwidthChanged(let value): change(\.bandwidth, to: value, event)
             case .chapterChanged(let value): change(\.chapter, to: value, event)
+            case .audioDelayChanged(let value): change(\.audioDelay, to: value, event)
             case .subtitleDelayChanged(let value): change(\.subtitleDelay, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)
             case .volumeChanged(let value): change(\.volume, to: value, event)
+            case .audioEffectsChanged(let value): change(\.audioEffects, to: value, event)
             case .speedChanged(let asked, let effective): change(\.speeds, to: [asked, effective], event)
             case .aspectModeChanged(let value): change(\.aspectMode, to: value, event)
             case .stateChanged(let value):

@@ -16,7 +16,7 @@ import Testing
         (["--vollume", "1", "x"], "Unknown option '--vollume'. Did you mean '--volume'?"),
         (["play", "--bogus", "x"], "Unknown option '--bogus'"),
         (["inspect", "--jobbs", "2", "x"], "Unknown option '--jobbs'. Did you mean '--jobs'?"),
-        (["play", "--volume", "2", "x"], "--volume must lie between 0 and 1, or 0% and 100%"),
+        (["play", "--volume", "3", "x"], "--volume must lie between 0 and 2, or 0% and 200%"),
         (["--start=-1", "x"], "--start must not be negative"),
         (["--loop", "x"], "There is no --loop: use --repeat one, or --repeat all for all items"),
         (["-ss", "90", "x"], "There is no -ss: use --start"),

@@ -29,8 +29,10 @@ extension PlayerEvent {
         case .bandwidthChanged: "bandwidthChanged"
         case .chapterChanged: "chapterChanged"
         case .subtitleDelayChanged: "subtitleDelayChanged"
+        case .audioDelayChanged: "audioDelayChanged"
         case .mutedChanged: "mutedChanged"
         case .volumeChanged: "volumeChanged"
+        case .audioEffectsChanged: "audioEffectsChanged"
         case .speedChanged: "speedChanged"
         case .aspectModeChanged: "aspectModeChanged"
         case .warning: "warning"
@@ -74,8 +76,10 @@ extension PlayerEvent {
             line.add("bandwidth", orNull: bandwidth.flatMap { Int(exactly: $0.rounded()) })
         case .chapterChanged(let chapter): chapter.addFields(to: &line)
         case .subtitleDelayChanged(let delay): line.add("subtitleDelay", delay)
+        case .audioDelayChanged(let delay): line.add("audioDelay", delay)
         case .mutedChanged(let muted): line.add("isMuted", muted)
         case .volumeChanged(let volume): line.add("volume", volume)
+        case .audioEffectsChanged(let effects): effects.addFields(to: &line)
         case .speedChanged(let asked, let effective):
             line.add("speed", asked)
             line.add("effectiveSpeed", effective)

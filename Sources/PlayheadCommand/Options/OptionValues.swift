@@ -6,6 +6,8 @@ extension PlayerConfiguration.Deinterlacing: ExpressibleByArgument {}
 extension PlayerConfiguration.Decoding: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
+extension AudioEffects.VolumeCurve: ExpressibleByArgument {}
+extension ReplayGain.Mode: ExpressibleByArgument {}
 extension WindowOptions.LossPolicy: ExpressibleByArgument {}
 extension NetworkRecovery.MissingSegmentPolicy: ExpressibleByArgument {}
 

@@ -106,6 +106,7 @@ final class Controls {
         case .screenshot: takeScreenshot()
         case .help: reporter.showHelp(keys.overview)
         case .loop: markLoop()
+        case .meter: reporter.toggleMeter()
         case .quit: quit()
         // A key without an effect now is no error.
         default: if let command = command(for: action) { try? control.perform(command) }
@@ -126,11 +127,13 @@ final class Controls {
         case .mute: .setMuted(!player.isMuted)
         case .quieter: .setVolume(player.volume - Self.volumeStep)
         case .louder: .setVolume(player.volume + Self.volumeStep)
+        case .soundEarlier: .setAudioDelay(player.audioDelay - Self.delayStep)
+        case .soundLater: .setAudioDelay(player.audioDelay + Self.delayStep)
         case .aspect: .setAspectMode(player.aspectMode.next)
         case .fullscreen: .setFullscreen(!player.window.isFullscreen)
         case .nextSound: .selectNext(.audio)
         case .nextSubtitles: .selectNext(.subtitles)
-        case .loop, .screenshot, .help, .quit: nil
+        case .loop, .screenshot, .help, .meter, .quit: nil
         }
     }
 
@@ -153,6 +156,7 @@ final class Controls {
     }
 
     static let volumeStep = 0.05
+    private static let delayStep: Duration = .milliseconds(100)
     private static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16]
     private static let timeToPause = DispatchTimeInterval.milliseconds(100)
 }

@@ -12,7 +12,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
 
-    @Option(help: ArgumentHelp("Volume, 0 to 1, or 0% to 100%.", valueName: "factor"))
+    @Option(help: ArgumentHelp("Volume, 0 to 2, or 0% to 200%.", valueName: "factor"))
     var volume = Volume(1)
 
     @Flag(help: "Start muted.")
@@ -48,8 +48,8 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if screenshotDirectory.isEmpty { throw ValidationError("A folder must not be empty") }
-        guard (0...1).contains(volume.value) else {
-            throw ValidationError("--volume must lie between 0 and 1, or 0% and 100%")
+        guard (0...2).contains(volume.value) else {
+            throw ValidationError("--volume must lie between 0 and 2, or 0% and 200%")
         }
         guard (0.1...16).contains(speed) else {
             throw ValidationError("--speed must lie between 0.1 and 16")

@@ -50,6 +50,7 @@ struct PlayCommand: ConfigurableCommand {
     var items: [String] = []
 
     @OptionGroup(title: "Picture and sound") var output: OutputOptions
+    @OptionGroup(title: "Sound effects") var sound: SoundOptions
     @OptionGroup(title: "Position") var position: PositionOptions
     @OptionGroup(title: "Tracks and subtitles") var tracks: TrackOptions
     @OptionGroup(title: "Queue") var queue: QueueOptions

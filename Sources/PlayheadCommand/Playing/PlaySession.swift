@@ -92,6 +92,7 @@ final class PlaySession {
         keepMetrics()
         tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
         options.output.apply(to: player)
+        options.sound.apply(to: player)
         player.trackPreferences = options.tracks.preferences
         player.subtitleDelay = options.tracks.subtitleDelay.duration
         controls.begin { [weak self] in self?.quit(.quit) }
@@ -316,7 +317,9 @@ extension PlayerEvent {
     /// Whether the event is about the current item instead of the player.
     fileprivate var concernsItem: Bool {
         switch self {
-        case .queueChanged, .mutedChanged, .volumeChanged, .aspectModeChanged, .subtitleDelayChanged: false
+        case .queueChanged, .mutedChanged, .volumeChanged, .audioEffectsChanged, .aspectModeChanged,
+            .subtitleDelayChanged, .audioDelayChanged:
+            false
         default: true
         }
     }

@@ -27,6 +27,8 @@ protocol Reporter {
     func showHelp(_ lines: [String])
     /// Prints the answer to a key.
     func showNote(_ line: String)
+    /// Shows the levels of the sound, or no longer.
+    func toggleMeter()
     /// Adds the name of an item that came by remote control, after those of the command line.
     func add(name: String)
 }
@@ -34,4 +36,5 @@ protocol Reporter {
 extension Reporter {
     func redraw() {}
     func withdraw() {}
+    func toggleMeter() {}
 }

@@ -9,6 +9,9 @@ final class StatusLineReporter: Reporter {
     private var item = 0
     private var drawn: [String] = []
     private var isHelpShown = false
+    /// Follows the levels of the sound while the meter is shown.
+    private var meter: Task<Void, Never>?
+    private var levels: AudioLevels?
     private let output: MessageOutput
     /// The title of the terminal's window; nil while it is the former one.
     private var title: String?
@@ -73,6 +76,23 @@ final class StatusLineReporter: Reporter {
         draw()
     }
 
+    func toggleMeter() {
+        levels = nil
+        if let meter {
+            meter.cancel()
+            self.meter = nil
+            return draw()
+        }
+        let sequence = player.audioLevels(every: .milliseconds(200))
+        meter = Task { [weak self] in
+            for await levels in sequence {
+                guard !Task.isCancelled, let self else { return }
+                self.levels = levels
+                draw()
+            }
+        }
+    }
+
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         erase()
@@ -88,7 +108,7 @@ final class StatusLineReporter: Reporter {
             volume: snapshot.volume,
             isMuted: snapshot.isMuted, speed: snapshot.speed,
             chapter: snapshot.currentChapter?.numberedTitle, item: item, count: formatter.names.count,
-            symbols: .current)
+            symbols: .current, meter: meter == nil ? nil : LevelMeterText.text(levels, .current))
         let lines = StatusBlock.lines(
             status, subtitle: showsSubtitles ? snapshot.subtitle : nil,
             columns: output.columns)

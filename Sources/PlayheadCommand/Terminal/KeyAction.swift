@@ -15,6 +15,9 @@ enum KeyAction: Equatable {
     case mute
     case quieter
     case louder
+    case soundEarlier
+    case soundLater
+    case meter
     case aspect
     case fullscreen
     case nextSound
@@ -29,6 +32,7 @@ enum KeyAction: Equatable {
         ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter),
         ("ab-loop", .loop), ("slower", .slower),
         ("faster", .faster), ("mute", .mute), ("volume-down", .quieter), ("volume-up", .louder),
+        ("audio-earlier", .soundEarlier), ("audio-later", .soundLater), ("meter", .meter),
         ("next-aspect", .aspect), ("fullscreen", .fullscreen), ("next-audio-track", .nextSound),
         ("next-subtitle-track", .nextSubtitles),
         ("screenshot", .screenshot),

@@ -27,6 +27,7 @@ struct KeyBindings {
 
     static let standard: [KeyPress: KeyAction] = [
         KeyPress("space"): .toggle, KeyPress("m"): .mute, KeyPress("9"): .quieter, KeyPress("0"): .louder,
+        KeyPress("ctrl-minus"): .soundEarlier, KeyPress("ctrl-plus"): .soundLater, KeyPress("v"): .meter,
         KeyPress("a"): .aspect, KeyPress("#"): .nextSound, KeyPress("j"): .nextSubtitles,
         KeyPress("l"): .loop, KeyPress("s"): .screenshot, KeyPress("f"): .fullscreen,
         KeyPress(","): .previousChapter, KeyPress("."): .nextChapter, KeyPress("n"): .nextItem,
@@ -44,7 +45,8 @@ struct KeyBindings {
         "n p  > <    next item, back     e E     frame forth, back",
         "#           next sound          j       next subtitles, none",
         "s           screenshot          l       loop: start, end, off",
-        "f           full screen         ?       this help",
+        "f           full screen         v       level meter",
+        "ctrl +/-    sound later, earlier ?      this help",
         "q           quit",
     ]
 }

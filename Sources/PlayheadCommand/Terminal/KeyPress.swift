@@ -17,7 +17,7 @@ struct KeyPress: Hashable {
             "space", "left", "right", "up", "down", "enter", "tab", "backspace", "home", "end", "insert",
             "delete",
         ]
-        + ["page-up", "page-down"] + controls.values.sorted()
+        + ["page-up", "page-down"] + controls.values.sorted() + ["ctrl-plus"]
 
     /// A description of all keys, for error messages.
     static let form =
@@ -27,7 +27,7 @@ struct KeyPress: Hashable {
     static let controls: [UInt8: String] = Dictionary(
         uniqueKeysWithValues: "abdefgklnoprtuvwxy".utf8.map {
             ($0 & 0x1F, "ctrl-\(Character(UnicodeScalar($0)))")
-        })
+        } + [(0x1F, "ctrl-minus")])
 
     static let finals: [UInt8: String] = [
         UInt8(ascii: "A"): "up", UInt8(ascii: "B"): "down", UInt8(ascii: "C"): "right",
@@ -37,6 +37,6 @@ struct KeyPress: Hashable {
     /// The keys of the VT220 that end in `~`, by their parameter.
     static let tildes = [
         "1": "home", "2": "insert", "3": "delete", "4": "end", "5": "page-up", "6": "page-down", "7": "home",
-        "8": "end",
+        "8": "end", "27;5;43": "ctrl-plus", "27;5;45": "ctrl-minus",
     ]
 }

@@ -15,6 +15,8 @@ struct StatusLine: Equatable {
     var item: Int
     var count: Int
     var symbols = TextSymbols.unicode
+    /// The levels of the sound, in place of less important fields; nil to show none.
+    var meter: String?
 
     /// The line in at most `columns` columns. The least important fields are omitted first.
     func text(columns: Int) -> String {
@@ -25,7 +27,11 @@ struct StatusLine: Equatable {
             speed == 1 ? nil : "\(speed == speed.rounded() ? "\(Int(speed))" : "\(speed)")\(symbols.times)"
         let place = "\(item + 1) of \(count)"
         let chapter = chapter?.cut(toColumns: Self.longestChapter, symbols)
-        for extras in [[chapter, pace, sound, place], [pace, sound, place], [pace, sound], [pace], []] {
+        for extras in [
+            [meter, chapter, pace, sound, place], [meter, pace, sound, place], [meter, pace, sound],
+            [meter, pace],
+            [pace], [],
+        ] {
             let tail = extras.compactMap { $0 }.map { "  " + $0 }.joined()
             let room = columns - essential.columns - tail.columns - 4
             if room >= Self.shortestBar { return "\(essential)  [\(bar(room))]\(tail)" }

@@ -7,6 +7,8 @@ package final class PresentationTaps: PresentationTap {
         var next = 0
     }
 
+    /// Those who follow the levels of what the devices play.
+    package let levels = LevelListeners()
     private let first: (any PresentationTap)?
     private let state = Mutex(State())
     private let count: Atomic<Int>

@@ -118,7 +118,7 @@ extension PlayerModel {
         set { ask { $0.isMuted = newValue } }
     }
 
-    /// The volume as an amplitude factor, 0 to 1; other values are clamped.
+    /// The volume, as ``Player/volume``.
     public var volume: Double {
         get { shownVolume }
         set { ask { $0.volume = newValue } }

@@ -9,9 +9,11 @@ extension PlayerMachine {
         if isNewItem { events.append(.itemChanged(change(since: old))) }
         if isMuted != old.isMuted { events.append(.mutedChanged(isMuted)) }
         if volume != old.volume { events.append(.volumeChanged(volume)) }
+        if audioEffects != old.audioEffects { events.append(.audioEffectsChanged(audioEffects)) }
         if speed != old.speed || effectiveSpeed != old.effectiveSpeed {
             events.append(.speedChanged(asked: speed, effective: effectiveSpeed))
         }
+        if audioDelay != old.audioDelay { events.append(.audioDelayChanged(audioDelay)) }
         if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
         if subtitleDelay != old.subtitleDelay { events.append(.subtitleDelayChanged(subtitleDelay)) }
         if duration != old.duration || isNewItem && duration != nil {

@@ -44,10 +44,14 @@ public enum PlayerEvent: Sendable, Equatable {
     case mutedChanged(Bool)
     /// The volume changed.
     case volumeChanged(Double)
+    /// The effects on the sound changed.
+    case audioEffectsChanged(AudioEffects)
     /// A speed was requested or took effect.
     case speedChanged(asked: Double, effective: Double)
     /// The subtitle delay changed.
     case subtitleDelayChanged(Duration)
+    /// The delay of sound changed.
+    case audioDelayChanged(Duration)
     /// The scaling of video in the window changed.
     case aspectModeChanged(AspectMode)
     /// A fault that does not stop playback.

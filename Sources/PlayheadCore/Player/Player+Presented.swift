@@ -56,7 +56,12 @@ extension Player {
     private func presented<Element: Sendable>(
         _ tap: any PresentationTap, _ feed: Feed<Element>
     ) -> AsyncStream<Element> {
-        let attachment = Attachment(detach: configuration.taps.add(tap))
+        sequence(of: feed, Attachment(detach: configuration.taps.add(tap)))
+    }
+
+    /// A sequence of what a feed receives until the player is closed.
+    func sequence<Element: Sendable>(of feed: Feed<Element>, _ attachment: Attachment) -> AsyncStream<Element>
+    {
         // Tells when the player is closed.
         let listener = FeedListener(feed: feed, interest: .facts) { _, _, _ in }
         attach(listener, startsWithCurrent: false)

@@ -55,8 +55,11 @@ extension Player {
         set { perform(.command(.setMuted(newValue))) }
     }
 
-    /// The volume as an amplitude factor, 0 to 1; other values are clamped. Settable at any time; kept across
-    /// items.
+    /// The volume, 0 to 2; other values are clamped. 1 is the level of the medium. Settable at any time; kept
+    /// across items.
+    ///
+    /// It is an amplitude factor, or follows ``AudioEffects/volumeCurve-swift.property``. Above 1 a limiter
+    /// keeps peaks below full scale.
     public var volume: Double {
         get { snapshot.volume }
         set { perform(.command(.setVolume(newValue))) }

@@ -34,6 +34,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, chapterChanged chapter: Chapter?)
     /// The subtitle delay changed.
     func player(_ player: Player, subtitleDelayChanged delay: Duration)
+    /// The delay of sound changed.
+    func player(_ player: Player, audioDelayChanged delay: Duration)
     /// The current item changed; it may be none.
     func player(_ player: Player, itemChanged change: ItemChange)
     /// The queue or its settings changed.
@@ -46,6 +48,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, mutedChanged isMuted: Bool)
     /// The volume changed.
     func player(_ player: Player, volumeChanged volume: Double)
+    /// The effects on the sound changed.
+    func player(_ player: Player, audioEffectsChanged effects: AudioEffects)
     /// The requested or the effective speed changed.
     func player(_ player: Player, speedChanged asked: Double, effective: Double)
     /// The aspect mode changed.
@@ -96,6 +100,8 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, subtitleDelayChanged delay: Duration) {}
     /// Does nothing.
+    public func player(_ player: Player, audioDelayChanged delay: Duration) {}
+    /// Does nothing.
     public func player(_ player: Player, queueChanged change: QueueChange) {}
     /// Does nothing.
     public func player(_ player: Player, itemChanged change: ItemChange) {}
@@ -107,6 +113,8 @@ extension PlayerObserver {
     public func player(_ player: Player, mutedChanged isMuted: Bool) {}
     /// Does nothing.
     public func player(_ player: Player, volumeChanged volume: Double) {}
+    /// Does nothing.
+    public func player(_ player: Player, audioEffectsChanged effects: AudioEffects) {}
     /// Does nothing.
     public func player(_ player: Player, speedChanged asked: Double, effective: Double) {}
     /// Does nothing.
@@ -147,8 +155,10 @@ extension PlayerObserver {
         case .bandwidthChanged(let bandwidth): self.player(player, bandwidthChanged: bandwidth)
         case .chapterChanged(let chapter): self.player(player, chapterChanged: chapter)
         case .subtitleDelayChanged(let delay): self.player(player, subtitleDelayChanged: delay)
+        case .audioDelayChanged(let delay): self.player(player, audioDelayChanged: delay)
         case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)
         case .volumeChanged(let volume): self.player(player, volumeChanged: volume)
+        case .audioEffectsChanged(let effects): self.player(player, audioEffectsChanged: effects)
         case .speedChanged(let asked, let effective):
             self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)

@@ -46,8 +46,9 @@ extension Player {
             let new = PlayerSnapshot()
             let settings: [Command] = [
                 .setMuted(new.isMuted), .setVolume(new.volume), .setSpeed(new.speed),
-                .setAspectMode(new.aspectMode),
+                .setAudioEffects(new.audioEffects), .setAspectMode(new.aspectMode),
                 .setTrackPreferences(new.trackPreferences), .setSubtitleDelay(new.subtitleDelay),
+                .setAudioDelay(new.audioDelay),
                 .select(.video, .automatic), .select(.audio, .automatic), .select(.subtitles, .automatic),
                 .edit(.setRepeatMode(new.queue.repeatMode)), .edit(.setEndAction(new.queue.endAction)),
                 .edit(.setFailurePolicy(new.queue.failurePolicy)), .edit(.shuffle(nil)),

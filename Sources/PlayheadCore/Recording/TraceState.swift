@@ -8,6 +8,8 @@ extension PlayerMachine: TraceRecorded {
     static let traceFields = TraceFields<PlayerMachine> { fields in
         fields.add("allowsGaps", \.allowsGaps)
         fields.add("aspectMode", \.aspectMode)
+        fields.add("audioDelay", \.audioDelay)
+        fields.add("audioEffects", \.audioEffects)
         fields.add("awaitsChapter", \.awaitsChapter)
         fields.add("bandwidth", \.bandwidth)
         fields.add("buffer", \.buffer, as: TraceRecord<BufferPhase>.self)
@@ -77,6 +79,7 @@ extension PlayerMachine: TraceRecorded {
         fields.add("variant", \.variant)
         fields.add("videoSize", \.videoSize)
         fields.add("volume", \.volume)
+        fields.add("volumeFade", \.volumeFade)
         fields.add("wantsToPlay", \.wantsToPlay)
         fields.add("warningCount", \.warningCount)
         fields.add("watchedTimes", \.watchedTimes, as: TraceTimes.self)

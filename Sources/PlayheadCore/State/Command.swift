@@ -21,7 +21,10 @@ package enum Command: Sendable, Equatable {
     case close
     case seek(SeekRequest)
     case setMuted(Bool)
-    case setVolume(Double)
+    /// Sets the volume, within a time.
+    case setVolume(Double, over: Duration = .zero)
+    /// Sets the effects on the sound.
+    case setAudioEffects(AudioEffects)
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
     case seekToLive(id: Int?)
@@ -33,6 +36,7 @@ package enum Command: Sendable, Equatable {
     case select(Track.Kind, TrackSelectionParameters.Choice)
     case setTrackPreferences(TrackPreferences)
     case setSubtitleDelay(Duration)
+    case setAudioDelay(Duration)
     /// Reports a problem outside the pipeline.
     case warn(PlayerWarning)
     /// Whether there are listeners for positions.

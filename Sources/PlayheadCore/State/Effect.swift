@@ -66,6 +66,30 @@ package enum PipelineCommand: Sendable, Equatable {
 /// The settings of the outputs.
 package struct OutputSettings: Sendable, Equatable {
     package var volume: Double = 1
+    /// The time in which the volume changes.
+    package var volumeFade: Duration = .zero
     package var isMuted = false
+    /// The time by which sound is later than its picture.
+    package var audioDelay: Duration = .zero
+    package var effects = AudioEffects()
     package var aspectMode: AspectMode = .fit
+}
+
+extension PlayerMachine {
+    /// The settings of the outputs of a load.
+    var outputSettings: OutputSettings {
+        OutputSettings(
+            volume: volume, volumeFade: volumeFade, isMuted: isMuted, audioDelay: audioDelay,
+            effects: audioEffects, aspectMode: aspectMode)
+    }
+}
+
+extension Double {
+    /// The maximum of ``Player/volume``.
+    package static let maximumVolume = 2.0
+}
+
+extension Duration {
+    /// The maximum of ``Player/audioDelay`` in both directions.
+    package static let longestAudioDelay: Duration = .seconds(10)
 }

@@ -52,7 +52,7 @@ extension PlayerMachine {
         guard hasPipeline else { return demands }
         demands.stamp = stamp
         demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy && !seeks.isScrubbing
-        demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
+        demands.output = outputSettings
         demands.pace = pace
         demands.ticks = (isWatched || catchUp.isActive) && state.isPlaying
         if state.isPlaying {
@@ -198,7 +198,9 @@ extension Command {
     /// Whether the setting is kept across items.
     fileprivate var isSetting: Bool {
         switch self {
-        case .setMuted, .setVolume, .setSpeed, .setAspectMode, .setTrackPreferences, .setSubtitleDelay: true
+        case .setMuted, .setVolume, .setAudioEffects, .setSpeed, .setAspectMode, .setTrackPreferences,
+            .setSubtitleDelay, .setAudioDelay:
+            true
         default: false
         }
     }

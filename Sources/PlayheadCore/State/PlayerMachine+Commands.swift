@@ -38,13 +38,20 @@ extension PlayerMachine {
         case .setMuted(let muted): isMuted = muted
         case .refresh(let id): refresh(id, effects: &effects)
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
-        case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
+        case .setVolume(let value, let length):
+            if !value.isNaN {
+                volume = min(max(value, 0), .maximumVolume)
+                volumeFade = min(max(length, .zero), .farthest)
+            }
+        case .setAudioEffects(let effects): audioEffects = effects
         case .setAspectMode(let mode): aspectMode = mode
         case .select(let kind, let choice): select(choice, of: kind, at: moment, effects: &effects)
         case .setTrackPreferences(let preferences):
             trackWishes.preferences = preferences
             chooseTracks(at: moment, effects: &effects)
         case .setSubtitleDelay(let delay): subtitleDelay = min(max(delay, .zero - .farthest), .farthest)
+        case .setAudioDelay(let delay):
+            audioDelay = min(max(delay, .zero - .longestAudioDelay), .longestAudioDelay)
         case .warn(let warning): warn(warning)
         case .watch(let watched): isWatched = watched
         case .watchTimes(let times): watch(times, at: moment)
@@ -162,11 +169,11 @@ extension PlayerMachine {
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
-        let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         effects.append(
             .open(
                 OpenRequest(
-                    stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst || awaitsChapter,
+                    stamp: stamp, item: item, output: outputSettings,
+                    hidesFirstFrame: seeksFirst || awaitsChapter,
                     tracks: trackWishes,
                     subtitleDelay: subtitleDelay, isPrepared: isPrepared)))
     }

@@ -54,6 +54,7 @@ extension PlayerMachine {
         (load.catchUp.speed, load.catchUp.offset) = (catchUp.speed, catchUp.offset)
         load.queue.currentID = entry.id
         (load.volume, load.isMuted, load.aspectMode) = (volume, isMuted, aspectMode)
+        (load.audioEffects, load.audioDelay) = (audioEffects, audioDelay)
         (load.speed, load.subtitleDelay) = (speed, subtitleDelay)
         load.trackWishes.preferences = trackWishes.preferences
         load.wish(for: entry.media)

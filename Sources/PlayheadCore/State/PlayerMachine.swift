@@ -23,6 +23,10 @@ package struct PlayerMachine: Sendable, Equatable {
     package var bandwidth: Double?
     package var subtitleDelay: Duration = .zero
     package var isMuted = false
+    package var audioEffects = AudioEffects()
+    package var audioDelay: Duration = .zero
+    /// The time in which the volume has changed last.
+    package var volumeFade: Duration = .zero
     package var volume: Double = 1
     package var speed: Double = 1
     package var effectiveSpeed: Double = 1

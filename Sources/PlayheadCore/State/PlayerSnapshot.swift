@@ -57,8 +57,12 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let subtitleDelay: Duration
     /// Whether audio is muted. It is kept across items.
     public let isMuted: Bool
-    /// The volume as an amplitude factor, 0 to 1. It is kept across items.
+    /// The volume, 0 to 2, where 1 is the level of the medium. It is kept across items.
     public let volume: Double
+    /// The effects on the sound. They are kept across items.
+    public let audioEffects: AudioEffects
+    /// The time by which sound is later than its picture; negative is earlier. It is kept across items.
+    public let audioDelay: Duration
     /// The requested speed: 1 is normal, negative is backwards. It is kept across items.
     public let speed: Double
     /// The actual speed. It differs from ``speed`` until a change takes effect, and if the source refuses the
@@ -131,6 +135,8 @@ public struct PlayerSnapshot: Sendable, Equatable {
         subtitleDelay = machine.subtitleDelay
         isMuted = machine.isMuted
         volume = machine.volume
+        audioEffects = machine.audioEffects
+        audioDelay = machine.audioDelay
         speed = machine.speed
         effectiveSpeed = machine.effectiveSpeed
         aspectMode = machine.aspectMode

@@ -6,7 +6,7 @@ public enum WindowEvent: Sendable, Hashable {
     case closeRequested
     /// A key was pressed, or repeats: the character it writes, or one of `space`, `left`, `right`, `up`, `down`,
     /// `enter`, `tab`, `backspace`, `escape`, `home`, `end`, `insert`, `delete`, `page-up`, `page-down`,
-    /// `f1` to `f12`, `ctrl-LETTER`.
+    /// `f1` to `f12`, `ctrl-LETTER`, `ctrl-plus`, `ctrl-minus`.
     case key(String)
     /// A button of the pointer was pressed. `clicks` is 2 for the second of a double click.
     case pressed(PointerButton, at: WindowPoint, clicks: Int)

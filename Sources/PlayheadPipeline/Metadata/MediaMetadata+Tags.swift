@@ -17,8 +17,8 @@ extension MediaMetadata {
         trackCount = trackCount ?? tags.trackCount
         discNumber = discNumber ?? tags.discNumber
         discCount = discCount ?? tags.discCount
-        trackGain = trackGain ?? tags.trackGain
-        albumGain = albumGain ?? tags.albumGain
+        trackGain = trackGain ?? tags.trackGain ?? tags.r128Gain("R128_TRACK_GAIN")
+        albumGain = albumGain ?? tags.albumGain ?? tags.r128Gain("R128_ALBUM_GAIN")
         trackPeak = trackPeak ?? tags.trackPeak
         albumPeak = albumPeak ?? tags.albumPeak
         artwork = artwork ?? tags.picture.map { Artwork(type: $0.type, bytes: $0.bytes) }
@@ -52,6 +52,13 @@ extension TagValues {
         container.map(StreamNames.container(described:)).flatMap {
             $0 == "ID3" || $0.contains("tag") ? nil : $0
         }
+    }
+
+    /// A gain of an Opus file as one of ReplayGain, in dB: it is a number of 1/256 dB that leads to -23 LUFS
+    /// (RFC 7845, section 5.2.1), which is 5 dB less. Decoders apply the gain of the header before it.
+    fileprivate func r128Gain(_ name: String) -> Double? {
+        let comment = extendedComments.first { $0.uppercased().hasPrefix(name + "=") }
+        return comment.flatMap { Int16($0.dropFirst(name.count + 1)) }.map { Double($0) / 256 + 5 }
     }
 
     /// The chapters in Vorbis comments and ID3v2 frames.

@@ -41,6 +41,7 @@ extension AudioDevice {
             feed.pending = []
             feed.pendingEnd = nil
             let isNext = feeds.first === feed
+            effects.fadeIn()
             let isOver = !isNext && !ends.contains { $0.feed === feed }
             ends.removeAll { $0.feed === feed }
             feeds.removeAll { $0 === feed }
@@ -108,8 +109,8 @@ extension AudioDevice {
 
     func play(_ sound: AudioRun, of feed: AudioFeed) {
         if isHeldForFormat || !goesOn(with: sound) { return hold(sound, of: feed) }
-        var sound = sound
-        let due = sound.due.map { $0 + feed.delay }
+        guard var sound = shifted(sound, of: feed) else { return }
+        let due = sound.due.map { $0 + feed.delay + shift }
         if let due, !isPaused {
             let wasDry = isDry
             if wasDry { rest() }
@@ -130,7 +131,7 @@ extension AudioDevice {
             }
         }
         append(sound, of: feed)
-        dueNext = sound.due.map { $0 + feed.delay + sound.duration }
+        dueNext = sound.due.map { $0 + feed.delay + shift + sound.duration }
         if run == nil, !isPaused { start() }
     }
 

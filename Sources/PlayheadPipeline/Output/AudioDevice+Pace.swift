@@ -41,6 +41,7 @@ extension AudioDevice {
         var speed = entry.pace
         if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
         if speed != 1 { isStretched = true }
+        effects.schedule(entry.feed.level, of: entry.feed, at: entry.start - heardBefore)
         source.push(entry.sound, at: entry.start - heardBefore, speed: speed)
     }
 

@@ -14,9 +14,9 @@ final class AudioDevice: @unchecked Sendable {
     let timeline: OutputClock
     let pipeline: Element
     let source: Element
-    let volume: Element
     let sink: Element
     let format: Element
+    let effects = DeviceEffects()
     let broken = Atomic(false)
     let waiting = Mutex<(length: Duration, since: Duration?)>((.zero, nil))
 
@@ -35,6 +35,8 @@ final class AudioDevice: @unchecked Sendable {
     var ends: [End] = []
     /// The time at which audio is due that continues the last audio without a break.
     var dueNext: Duration?
+    /// The part of the audio delay that the audio taken so far has.
+    var shift: Duration = .zero
     /// The recent average delay of the device.
     var lateness: Duration?
     var steeredAt = Duration.zero
@@ -77,12 +79,11 @@ final class AudioDevice: @unchecked Sendable {
     init?(_ factory: String, _ timeline: OutputClock, changesPace: Bool = false) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
             let resample = Element.make("audioresample"), let format = Element.make("capsfilter"),
-            let volume = Element.make("volume"), let sink = Element.make(factory)
+            let sink = Element.make(factory)
         else { return nil }
         self.timeline = timeline
         self.source = source
         self.format = format
-        self.volume = volume
         self.sink = sink
         pipeline = Element.pipeline()
         source.set("format", text: "time")
@@ -94,8 +95,9 @@ final class AudioDevice: @unchecked Sendable {
         sink.set("enable-last-sample", false)
         if sink.has("buffer-time") { sink.set("buffer-time", int64: Self.buffer.inNanoseconds / 1000) }
         if tempo != nil { source.set("handle-segment-change", true) }
-        let elements =
-            [source, convert] + [tempo?.element].compactMap(\.self) + [resample, format, volume, sink]
+        format.set("caps", text: Self.anyFormat)
+        format.pad("src")?.process(with: effects)
+        let elements = [source, convert] + [tempo?.element].compactMap(\.self) + [resample, format, sink]
         for element in elements { pipeline.add(element) }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
@@ -119,12 +121,6 @@ final class AudioDevice: @unchecked Sendable {
     var unheard: Duration {
         let (length, since) = waiting.withLock { $0 }
         return since.map { max(length - (timeline.clock.even - $0), .zero) } ?? length
-    }
-
-    /// Sets the volume of all audio from now on.
-    func setVolume(_ volume: Double, isMuted: Bool) {
-        self.volume.set("volume", volume)
-        self.volume.set("mute", isMuted)
     }
 
     /// Silences the output, and keeps the audio that was not heard.
@@ -189,6 +185,7 @@ final class AudioDevice: @unchecked Sendable {
         run = (timeline.clock.even, sink.soundTime)
         lateness = nil
         isStretched = false
+        effects.restart()
         for entry in kept { push(entry) }
         lookForEnds()
     }
@@ -228,8 +225,9 @@ final class AudioDevice: @unchecked Sendable {
     /// Silences the output and keeps nothing. Subsequent audio starts anew, in its own format.
     func dryOut() {
         rest()
-        if isFormatKept { format.set("caps", text: "audio/x-raw") }
+        if isFormatKept { format.set("caps", text: Self.anyFormat) }
         isFormatKept = false
+        shift = .zero
         kept = []
         heardBefore = taken
         tellWaiting()
@@ -262,6 +260,8 @@ final class AudioDevice: @unchecked Sendable {
     /// and in the hardware.
     static let lead: Duration = .milliseconds(300)
     static let buffer: Duration = .milliseconds(100)
+    /// The formats whose samples effects can change.
+    static let anyFormat = "audio/x-raw,layout=interleaved"
     /// The time that the output takes to start.
     static let startDelay: Duration = .milliseconds(10)
     /// With less audio left, silence has been played already.

@@ -1,3 +1,4 @@
+internal import AudioProcessing
 internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
@@ -11,6 +12,7 @@ final class AudioFeed: @unchecked Sendable {
     /// Called with the message of an output that fails.
     let onFault: @Sendable (BusMessage?) -> Void
     private let meter: PresentationMeter
+    private let settings = Mutex(Settings())
     /// Whether audio is being dropped because it is late.
     private var isBehind = false
     /// Whether this feed was told that the device has failed.
@@ -65,8 +67,22 @@ final class AudioFeed: @unchecked Sendable {
     /// The duration of audio of all loads that was handed over and not heard yet.
     var unheard: Duration { device.unheard }
 
-    func setVolume(_ volume: Double, isMuted: Bool) {
-        if isOn.load(ordering: .relaxed) { device.setVolume(volume, isMuted: isMuted) }
+    private struct Settings: Sendable {
+        var level = ItemLevel()
+        var shift: Duration = .zero
+    }
+
+    /// How the level of the item is changed.
+    var level: ItemLevel { settings.withLock(\.level) }
+    /// The time by which the user lets sound be later than its picture.
+    var shift: Duration { settings.withLock(\.shift) }
+
+    /// Applies the settings of the sound from now on, to an item with these tags.
+    func apply(_ settings: OutputSettings, _ metadata: MediaMetadata) {
+        self.settings.withLock {
+            $0 = Settings(level: ItemLevel(settings.effects, metadata), shift: settings.audioDelay)
+        }
+        if isOn.load(ordering: .relaxed) { device.effects.apply(settings) }
     }
 
     /// Counts deviations from the planned presentation. Called on the queue of the device.

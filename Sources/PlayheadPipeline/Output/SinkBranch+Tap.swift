@@ -19,7 +19,8 @@ extension SinkBranch {
             case .audio: sound?.take(rendering)
             }
             guard taps.areWanted else { return }
-            let due = isReal && !rendering.isHeld ? rendering.due : nil
+            let shift = self?.sound?.shift ?? .zero
+            let due = isReal && !rendering.isHeld ? rendering.due.map { $0 + shift } : nil
             let clockTime = due ?? rendering.clockTime ?? clock?.now.offset ?? Rendering.systemTime
             switch kind {
             case .video:

@@ -82,6 +82,13 @@ final class SinkBranch: Sendable {
         return SinkBranch(.audio, filter + [sink], sound: feed)
     }
 
+    /// Presents sound later than its picture, or earlier. A device delays it itself; sound that is heard earlier is
+    /// handed over earlier.
+    func delay(by shift: Duration) {
+        let offset = sound == nil ? shift : min(shift, .zero) - AudioDevice.lead
+        sink.set("ts-offset", int64: offset.inNanoseconds)
+    }
+
     /// A branch whose sink takes each buffer at once, for reading.
     static func unsynchronized(_ kind: PresentationMeter.Output, through elements: [Element]) -> SinkBranch? {
         guard let sink = fake(kind) else { return nil }

@@ -35,7 +35,7 @@ extension GStreamerPipeline {
             if pipeline.isPlayingWanted { branch.sound?.resume() }
         }
         let presentation = presentation.withLock { $0 }
-        branch.apply(presentation.settings, at: presentation.speed)
+        branch.apply(presentation)
         branch.keepPitch(at: presentation.speed)
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         if let reading {
@@ -136,7 +136,8 @@ extension GStreamerPipeline {
         }
         guard case .device(let factory) = choice else { return SinkBranch.audio(through: filter) }
         let feed = devices.sound(factory).map { device in
-            AudioFeed(
+            device.effects.measure(for: configuration.taps.levels)
+            return AudioFeed(
                 to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter
             ) { [weak self, generation] fault in
                 self?.later { $0.hear(fault, of: "The sound output", from: generation) }

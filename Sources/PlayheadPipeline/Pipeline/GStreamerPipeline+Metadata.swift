@@ -81,6 +81,8 @@ extension GStreamerPipeline {
         let found = metadata.collector.metadata(demuxers: demuxers)
         if found != metadata.reported ?? MediaMetadata() {
             metadata.reported = found
+            presentation.withLock { $0.metadata = found }
+            present()
             report(.metadata(found))
             nameWindow()
             settleWindow()

@@ -7,8 +7,22 @@ extension GStreamerPipeline {
     /// Starts presentation with the current settings, at the speed of the next media.
     func present() {
         let presentation = presentation.withLock { $0 }
-        for branch in branches { branch.apply(presentation.settings, at: presentation.speed) }
+        for branch in branches { branch.apply(presentation) }
         cover.feed?.setAspect(presentation.settings.aspectMode)
+        warnOfLoudness(presentation.settings)
+    }
+
+    /// Warns once if the loudness cannot be measured.
+    private func warnOfLoudness(_ settings: OutputSettings) {
+        guard settings.effects.normalization != nil, isHeard, !hasWarnedOfLoudness,
+            !LoudnessLibrary.isInstalled
+        else { return }
+        hasWarnedOfLoudness = true
+        report(
+            .warning(
+                PlayerWarning(
+                    "The loudness stays as it is: the library that measures it is not installed",
+                    hint: DebianPackage.hint("libebur128-1"))))
     }
 
     /// Sets the speed of the audio that arrives next.
@@ -76,9 +90,11 @@ extension GStreamerPipeline {
 
 extension SinkBranch {
     /// Applies output settings from now on. Audio at a speed at which it is unintelligible is muted.
-    func apply(_ settings: OutputSettings, at speed: Double) {
-        sound?.setVolume(
-            settings.volume, isMuted: settings.isMuted || !Self.audibleSpeeds.contains(speed))
+    func apply(_ presentation: Presentation) {
+        var settings = presentation.settings
+        settings.isMuted = settings.isMuted || !Self.audibleSpeeds.contains(presentation.speed)
+        sound?.apply(settings, presentation.metadata)
+        if kind == .audio { delay(by: settings.audioDelay) }
         pictures?.setAspect(settings.aspectMode)
     }
 }

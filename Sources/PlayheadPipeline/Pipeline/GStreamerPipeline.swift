@@ -60,6 +60,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var ending = EndDetector()
     var faults = FaultFilter()
     var hasWarnedOfPitch = false
+    var hasWarnedOfLoudness = false
     /// The number of this pipeline. It identifies messages of an earlier pipeline of the same load.
     var generation = 0
     /// The number of pipelines that were built anew because of a late link.
@@ -281,6 +282,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 struct Presentation: Sendable {
     var choice = OutputChoice()
     var settings: OutputSettings
+    /// The metadata, whose gains change the sound.
+    var metadata = MediaMetadata()
     /// The speed of the next media.
     var speed = 1.0
     /// Whether the first frame precedes a seek and must not be visible.

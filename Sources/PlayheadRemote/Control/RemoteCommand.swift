@@ -29,12 +29,14 @@ public enum RemoteCommand: Sendable, Equatable {
 
     /// Sets the speed; 1 is normal, negative is backwards.
     case setSpeed(Double)
-    /// Sets the volume as an amplitude factor, 0 to 1.
+    /// Sets the volume, 0 to 2 (``Player/volume``).
     case setVolume(Double)
     /// Mutes or unmutes.
     case setMuted(Bool)
     /// Sets the delay of subtitles; negative is earlier.
     case setSubtitleDelay(Duration)
+    /// Sets the delay of sound; negative is earlier.
+    case setAudioDelay(Duration)
 
     /// Advances to the next item.
     case next

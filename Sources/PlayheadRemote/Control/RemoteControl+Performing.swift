@@ -12,6 +12,7 @@ extension RemoteControl {
         case .setVolume(let volume): player.volume = volume
         case .setMuted(let isMuted): player.isMuted = isMuted
         case .setSubtitleDelay(let delay): player.subtitleDelay = delay
+        case .setAudioDelay(let delay): player.audioDelay = delay
         case .select, .selectAutomatically, .selectNext: try performSelection(command)
         case .setAspectMode(let mode): player.aspectMode = mode
         case .setFullscreen(let isFullscreen): player.window.isFullscreen = isFullscreen

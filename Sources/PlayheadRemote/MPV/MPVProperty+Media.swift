@@ -23,6 +23,9 @@ extension MPVProperty {
         "sub-delay": .number(
             in: -1e6...1e6, { $0.snapshot.subtitleDelay.inSeconds },
             { value, _ in .setSubtitleDelay(.seconds(value)) }),
+        "audio-delay": .number(
+            in: -10...10, { $0.snapshot.audioDelay.inSeconds },
+            { value, _ in .setAudioDelay(.seconds(value)) }),
     ]
 
     static let queue: [String: MPVProperty] = [

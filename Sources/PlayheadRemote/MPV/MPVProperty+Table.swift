@@ -14,8 +14,8 @@ extension MPVProperty {
     private static let playback: [String: MPVProperty] = [
         "pause": .flag({ $0.state.isPaused }, { $0 ? .pause : .play }),
         "mute": .flag({ $0.snapshot.isMuted }, RemoteCommand.setMuted),
-        "volume": .number(in: 0...100, { $0.snapshot.volume * 100 }, { value, _ in .setVolume(value / 100) }),
-        "volume-max": .reading { _ in .number(100) },
+        "volume": .number(in: 0...200, { $0.snapshot.volume * 100 }, { value, _ in .setVolume(value / 100) }),
+        "volume-max": .reading { _ in .number(200) },
         "speed": .number(in: 0.1...16, { $0.snapshot.speed }, { value, _ in .setSpeed(value) }),
         "time-pos": time, "playback-time": time,
         "percent-pos": .number(in: 0...100, followsTime: true, { $0.percentage }) {

@@ -27,8 +27,10 @@ extension PlayerEvent {
             bandwidth.map { "bandwidth \($0) bit/s" } ?? "no bandwidth"
         case .chapterChanged(let chapter): chapter.map { "chapter \($0.id)" } ?? "no chapter"
         case .subtitleDelayChanged(let delay): "subtitle delay \(delay.inWords)"
+        case .audioDelayChanged(let delay): "audio delay \(delay.inWords)"
         case .mutedChanged(let muted): muted ? "muted" : "unmuted"
         case .volumeChanged(let volume): "volume \(volume)"
+        case .audioEffectsChanged: "audio effects"
         case .speedChanged(let asked, let effective):
             asked == effective ? "speed \(asked)" : "speed \(asked), effective \(effective)"
         case .aspectModeChanged(let mode): "aspect \(mode.rawValue)"

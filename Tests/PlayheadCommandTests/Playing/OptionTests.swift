@@ -52,10 +52,35 @@ import Testing
         #expect(Seconds(argument: text) == nil)
     }
 
+    @Test func `have effects on the sound`() throws {
+        #expect(try parse("a").sound.effects == AudioEffects())
+        let play = try parse(
+            "--equalizer", "100=6,8000=-3", "--balance", "-0.5", "--mono", "--volume-curve", "cubic",
+            "--replaygain",
+            "album", "--replaygain-preamp", "-2", "--replaygain-clip", "--normalize", "-16", "--night",
+            "--audio-delay", "-0.25", "a")
+        var effects = AudioEffects()
+        effects.equalizer = Equalizer([0, 0, 6, 0, 0, 0, 0, 0, -3, 0])
+        (effects.balance, effects.isMono, effects.volumeCurve) = (-0.5, true, .cubic)
+        effects.replayGain = ReplayGain(.album, preamplification: -2, preventsClipping: false)
+        (effects.normalization, effects.isNightMode) = (-16, true)
+        #expect(play.sound.effects == effects)
+        #expect(play.sound.audioDelay.duration == .milliseconds(-250))
+    }
+
+    @Test func `have an equalizer by preset, by band and by frequency`() throws {
+        #expect(try parse("--equalizer", "bass", "a").sound.equalizer.value == Equalizer.presets["bass"])
+        let gains = try parse("--equalizer", "1,2,3,4,5,6,7,8,9,-10", "a").sound.equalizer.value.gains
+        #expect(gains == [1, 2, 3, 4, 5, 6, 7, 8, 9, -10])
+        for wrong in ["loud", "1,2", "", "100=13", "0=1", "100", "100=", "100=1,2"] {
+            #expect(throws: (any Error).self) { try parse("--equalizer", wrong, "a") }
+        }
+    }
+
     @Test func `have a volume as a percentage, and a speed`() throws {
         let play = try parse("--volume", "35%", "--speed", "1.5", "a")
         #expect(play.output.volume.value == 0.35 && play.output.speed == 1.5)
-        for wrong in [["--volume", "135%"], ["--volume", "%"], ["--speed", "0"], ["--speed", "17"]] {
+        for wrong in [["--volume", "235%"], ["--volume", "%"], ["--speed", "0"], ["--speed", "17"]] {
             #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(["play"] + wrong + ["a"]) }
         }
     }
@@ -115,9 +140,13 @@ import Testing
             (["--start", "1e300", "x"], "'1e300' is invalid"),
             (["--chapter", "0", "x"], "--chapter must be at least 1"),
             (["--chapter", "2", "--start", "1", "x"], "exclude each other"),
-            (["--volume", "1.5", "x"], "--volume must lie between 0 and 1"),
-            (["--volume=-0.1", "x"], "--volume must lie between 0 and 1"),
-            (["--volume", "nan", "x"], "--volume must lie between 0 and 1"),
+            (["--volume", "2.5", "x"], "--volume must lie between 0 and 2"),
+            (["--volume=-0.1", "x"], "--volume must lie between 0 and 2"),
+            (["--volume", "nan", "x"], "--volume must lie between 0 and 2"),
+            (["--balance", "1.1", "x"], "--balance must lie between -1 and 1"),
+            (["--normalize", "3", "x"], "--normalize must lie between -40 and -5"),
+            (["--replaygain-preamp", "30", "x"], "--replaygain-preamp must lie between -24 and 24"),
+            (["--audio-delay", "11", "x"], "--audio-delay must lie between -10 and 10"),
             (["--position-interval", "0", "x"], "--position-interval must be at least"),
             (["--video", "screen", "x"], "'screen' is invalid"),
             (["--aspect", "", "x"], "'' is invalid"),

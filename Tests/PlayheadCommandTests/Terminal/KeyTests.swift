@@ -10,6 +10,10 @@ import Testing
 
     @Test func `are these`() {
         #expect(keys(" m90a?q") == [.toggle, .mute, .quieter, .louder, .aspect, .help, .quit])
+        #expect(
+            keys("v\u{1F}\u{1B}[27;5;43~\u{1B}[27;5;45~") == [
+                .meter, .soundEarlier, .soundLater, .soundEarlier,
+            ])
         #expect(keys("#j") == [.nextSound, .nextSubtitles])
         #expect(keys(",.[]") == [.previousChapter, .nextChapter, .slower, .faster])
         #expect(keys("eEnp<>") == [.step(1), .step(-1), .nextItem, .previousItem, .previousItem, .nextItem])

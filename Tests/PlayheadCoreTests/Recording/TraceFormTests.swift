@@ -128,10 +128,13 @@ struct TraceFormTests {
         .edit(.replace([entry], autoplay: false)), .edit(.setRepeatMode(.times(2))), .edit(.shuffle(5)),
         .edit(.setEndAction(.pause)), .edit(.setFailurePolicy(.retry(2))), .go(.item(entry.id)), .go(.next),
         .go(.previous), .proceed, .play, .pause, .toggle, .interrupt, .stop, .reset, .retry, .close,
-        .seek(seek), .setMuted(true), .setVolume(0.5), .setSpeed(-2), .skip(id: 1, by: .seconds(-3)),
+        .seek(seek), .setMuted(true), .setVolume(0.5), .setVolume(2, over: .seconds(3)),
+        .setAudioEffects(AudioEffects()),
+        .setSpeed(-2), .skip(id: 1, by: .seconds(-3)),
         .seekToLive(id: 2), .step(id: 3, by: -1), .refresh(id: 4), .setAspectMode(.fill),
         .select(.audio, .track(tracks[0].id)), .select(.subtitles, .none), .select(.video, .automatic),
         .setTrackPreferences(TrackPreferences()), .setSubtitleDelay(.milliseconds(250)),
+        .setAudioDelay(.milliseconds(-100)),
         .warn(PlayerWarning("careful")), .watch(true), .watchTimes(TimeSubscriptions(every: .seconds(1))),
     ]
 
@@ -160,6 +163,9 @@ struct TraceFormTests {
     private static let state = #"""
         allowsGaps: false
         aspectMode: "fit"
+        audioDelay: 0
+        audioEffects: {"balance":0,"equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,\#
+        "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"volumeCurve":"linear"}
         awaitsChapter: false
         bandwidth: 1000000
         buffer: {"isAfterSeek":true,"isStalled":true,"lastStall":5,"level":50,"levelSaid":1,"resumes":4,\#
@@ -244,6 +250,7 @@ struct TraceFormTests {
         variant: {"index":1}
         videoSize: {"height":9,"width":16}
         volume: 1
+        volumeFade: 0
         wantsToPlay: false
         warningCount: 0
         watchedTimes: {"intervals":[0.25],"singles":[]}
@@ -279,6 +286,10 @@ struct TraceFormTests {
         "tolerance":{"before":{}}}}}}
         {"command":{"setMuted":{"isMuted":true}}}
         {"command":{"setVolume":{"volume":0.5}}}
+        {"command":{"setVolume":{"over":3,"volume":2}}}
+        {"command":{"setAudioEffects":{"effects":{"balance":0,"equalizer":[0,0,0,0,0,0,0,0,0,0],\#
+        "isMono":false,"isNightMode":false,"replayGain":{"mode":"no","preamplification":0,\#
+        "preventsClipping":true},"volumeCurve":"linear"}}}}
         {"command":{"setSpeed":{"speed":-2}}}
         {"command":{"skip":{"by":-3,"id":1}}}
         {"command":{"seekToLive":{"id":2}}}
@@ -292,6 +303,7 @@ struct TraceFormTests {
         "prefersHearingImpaired":false,"prefersOriginal":false,"subtitleLanguages":[],\#
         "subtitles":"automatic"}}}}
         {"command":{"setSubtitleDelay":{"delay":0.25}}}
+        {"command":{"setAudioDelay":{"delay":-0.1}}}
         {"command":{"warn":{"warning":{"message":"careful"}}}}
         {"command":{"watch":{"isWatched":true}}}
         {"command":{"watchTimes":{"times":{"intervals":[1],"singles":[]}}}}

@@ -67,7 +67,9 @@ extension PlayerEvent {
         switch self {
         case .queueChanged: -1
         case .itemChanged: 0
-        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
+        case .mutedChanged, .volumeChanged, .audioEffectsChanged, .speedChanged, .aspectModeChanged,
+            .subtitleDelayChanged, .audioDelayChanged:
+            1
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
             .streamTypeChanged, .seekableRangeChanged, .variantChanged, .bandwidthChanged:
             2

@@ -124,14 +124,38 @@ struct CommandContractTests {
         await harness.closes()
     }
 
-    @Test func `2.5: the volume is an amplitude between 0 and 1`() async {
+    @Test func `2.5: the volume lies between 0 and 2`() async {
         let harness = Harness(.fake)
         harness.player.volume = 1.5
-        #expect(harness.player.volume == 1)
+        #expect(harness.player.volume == 1.5)
+        harness.player.volume = 3
+        #expect(harness.player.volume == 2)
         harness.player.volume = -1
         #expect(harness.player.volume == 0)
         harness.player.volume = .nan
         #expect(harness.player.volume == 0)
+        await harness.closes()
+    }
+
+    @Test func `2.5: audio effects and audio delay hold over items, within their ranges`() async throws {
+        let harness = Harness(.fake)
+        harness.player.audioEffects.balance = 2
+        harness.player.audioEffects.equalizer[1000] = -30
+        harness.player.audioEffects.normalization = -50
+        harness.player.audioDelay = .seconds(-11)
+        #expect(harness.player.audioEffects.balance == 1)
+        #expect(harness.player.audioEffects.equalizer.gains == [0, 0, 0, 0, 0, -24, 0, 0, 0, 0])
+        #expect(harness.player.audioEffects.normalization == -40)
+        #expect(harness.player.audioDelay == .seconds(-10))
+        harness.player.load(try harness.film())
+        try await harness.player.waitUntil(.ready)
+        harness.player.fade(to: 0.5, over: .seconds(2))
+        #expect(harness.player.volume == 0.5)
+        for pipeline in harness.media?.pipelines ?? [] {
+            #expect(pipeline.request.output.effects == harness.player.audioEffects)
+            #expect(pipeline.request.output.audioDelay == .seconds(-10))
+        }
+        #expect(harness.player.machine.demands.output.volumeFade == .seconds(2))
         await harness.closes()
     }
 

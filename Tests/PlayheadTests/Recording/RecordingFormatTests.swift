@@ -73,7 +73,9 @@ struct RecordingFormatTests {
 
     private static let header =
         #"{"at":1.5,"gstreamer":"GSTREAMER","playheadTrace":2,"version":"VERSION","#
-        + #""snapshot":{"allowsGaps":false,"aspectMode":"fit","awaitsChapter":false,"#
+        + #""snapshot":{"allowsGaps":false,"aspectMode":"fit","audioDelay":0,"audioEffects":{"balance":0,"#
+        + #""equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"replayGain":{"mode":"no","#
+        + #""preamplification":0,"preventsClipping":true},"volumeCurve":"linear"},"awaitsChapter":false,"#
         + #""bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"#
         + #""resumes":0},"bufferedPosition":null,"catchUp":{"isActive":false},"#
         + #""chapterTimes":{"intervals":[],"singles":[]},"currentChapter":null,"dueItem":null,"#
@@ -98,7 +100,7 @@ struct RecordingFormatTests {
         + #""subtitles":"automatic"},"subtitles":{"automatic":{}},"video":{"automatic":{}}},"#
         + #""tracks":{"all":[],"applied":{},"chosen":{}},"tracksNeedSeek":[],"traffic":{"bytes":0,"#
         + #""time":0},"transcribed":[],"untoldWarnings":[],"variant":null,"videoSize":null,"#
-        + #""volume":0.5,"wantsToPlay":false,"warningCount":0,"watchedTimes":{"intervals":[],"#
+        + #""volume":0.5,"volumeFade":0,"wantsToPlay":false,"warningCount":0,"watchedTimes":{"intervals":[],"#
         + #""singles":[]},"window":null}}"#
 
     private func decoded<Value: Codable>(_ value: Value) throws -> Value {

@@ -1,0 +1,140 @@
+internal import CGStreamer
+internal import Synchronization
+
+/// A place of a loudspeaker, as far as effects need it.
+package enum SoundPlace: Sendable, Equatable {
+    case left, right, middle, lowFrequency
+}
+
+/// What changes or measures the samples that pass a pad. All functions are called on the streaming thread.
+package protocol SampleProcessor: AnyObject, Sendable {
+    /// The format of subsequent samples.
+    func begin(rate: Int, places: [SoundPlace])
+    /// Whether ``process(_:at:)`` is to be called for the next samples.
+    var isNeeded: Bool { get }
+    /// Changes interleaved samples from -1 to 1. `start` is the time of the first one.
+    func process(_ samples: inout MutableSpan<Float>, at start: Duration?)
+}
+
+extension Pad {
+    /// Passes the samples of all buffers through a processor, whatever their format. Samples for which it is not
+    /// needed stay as they are. The pad must carry interleaved audio.
+    package func process(with processor: any SampleProcessor) {
+        let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+        unsafe gst_pad_add_probe(
+            raw, GstPadProbeType(rawValue: mask),
+            { _, info, data in
+                guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+                unsafe Box<SampleProbe>.value(of: data).pass(info)
+                return GST_PAD_PROBE_OK
+            }, unsafe Box.data(SampleProbe(processor)), { unsafe releaseBox($0) })
+    }
+}
+
+/// Converts the samples of a pad to floating-point numbers and back.
+@safe private final class SampleProbe: @unchecked Sendable {
+    private let processor: any SampleProcessor
+    // Only the streaming thread uses it.
+    private var info = unsafe GstAudioInfo()
+
+    init(_ processor: any SampleProcessor) { self.processor = processor }
+
+    func pass(_ probe: UnsafeMutablePointer<GstPadProbeInfo>) {
+        let type = unsafe playhead_probe_type(probe).rawValue
+        if type & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 { return unsafe change(probe) }
+        guard let event = unsafe playhead_probe_event(probe),
+            unsafe playhead_event_type(event) == GST_EVENT_CAPS
+        else { return }
+        var caps: UnsafeMutablePointer<GstCaps>?
+        unsafe gst_event_parse_caps(event, &caps)
+        guard let caps = unsafe caps, unsafe gst_audio_info_from_caps(&info, caps) != 0 else {
+            unsafe gst_audio_info_init(&info)
+            return
+        }
+        unsafe processor.begin(rate: Int(info.rate), places: info.places)
+    }
+
+    private func change(_ probe: UnsafeMutablePointer<GstPadProbeInfo>) {
+        guard let format = unsafe info.finfo, unsafe info.bpf > 0, processor.isNeeded,
+            let buffer = unsafe playhead_probe_writable(probe)
+        else { return }
+        let start = unsafe duration(playhead_buffer_pts(buffer))
+        var map = unsafe GstMapInfo()
+        let flags = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
+        guard unsafe gst_buffer_map(buffer, &map, flags) != 0 else { return }
+        defer { unsafe gst_buffer_unmap(buffer, &map) }
+        let count = unsafe Int(map.size) / Int(info.bpf) * Int(info.channels)
+        guard count > 0, let data = unsafe map.data else { return }
+        if unsafe format.pointee.format == playhead_native_float() {
+            unsafe UnsafeMutableRawPointer(data).withMemoryRebound(to: Float.self, capacity: count) {
+                floats in
+                var samples = unsafe MutableSpan(_unsafeStart: floats, count: count)
+                processor.process(&samples, at: start)
+            }
+        } else if unsafe format.pointee.flags.rawValue & GST_AUDIO_FORMAT_FLAG_FLOAT.rawValue != 0 {
+            unsafe convert(data, count, format, at: start, from: { Float($0) }, to: { Double($0) })
+        } else {
+            // Packing cuts off the bits that the format does not have.
+            let depth = unsafe format.pointee.depth
+            let half = depth < 32 ? Double(Int32(1) << (31 - depth)) : 0
+            unsafe convert(
+                data, count, format, at: start, from: { (value: Int32) in Float(value) / 2_147_483_648 }
+            ) {
+                Int32(clamping: Int64((Double($0) * 2_147_483_648 + half).rounded(.down)))
+            }
+        }
+    }
+
+    private func convert<Sample: BitwiseCopyable>(
+        _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ format: UnsafePointer<GstAudioFormatInfo>,
+        at start: Duration?, from: (Sample) -> Float, to: (Float) -> Sample
+    ) {
+        guard let unpack = unsafe format.pointee.unpack_func, let pack = unsafe format.pointee.pack_func
+        else {
+            return
+        }
+        unsafe withUnsafeTemporaryAllocation(of: Sample.self, capacity: count) { values in
+            unsafe unpack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
+            var floats = unsafe values.map(from)
+            var samples = floats.mutableSpan
+            processor.process(&samples, at: start)
+            for index in 0..<count { unsafe values[index] = to(floats[index]) }
+            unsafe pack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
+        }
+    }
+}
+
+extension GstAudioInfo {
+    /// The places of its channels. The only channel of mono audio is in the middle.
+    fileprivate var places: [SoundPlace] {
+        let count = unsafe Int(channels)
+        guard count > 1 else { return Array(repeating: .middle, count: count) }
+        return unsafe withUnsafeBytes(of: position) { bytes in
+            let positions = unsafe bytes.bindMemory(to: GstAudioChannelPosition.self)
+            return (0..<count).map { channel in
+                channel < positions.count ? unsafe SoundPlace(positions[channel]) : .middle
+            }
+        }
+    }
+}
+
+extension SoundPlace {
+    fileprivate init(_ position: GstAudioChannelPosition) {
+        switch position {
+        case GST_AUDIO_CHANNEL_POSITION_FRONT_LEFT, GST_AUDIO_CHANNEL_POSITION_REAR_LEFT,
+            GST_AUDIO_CHANNEL_POSITION_SIDE_LEFT, GST_AUDIO_CHANNEL_POSITION_FRONT_LEFT_OF_CENTER,
+            GST_AUDIO_CHANNEL_POSITION_TOP_FRONT_LEFT, GST_AUDIO_CHANNEL_POSITION_TOP_REAR_LEFT,
+            GST_AUDIO_CHANNEL_POSITION_TOP_SIDE_LEFT, GST_AUDIO_CHANNEL_POSITION_BOTTOM_FRONT_LEFT,
+            GST_AUDIO_CHANNEL_POSITION_WIDE_LEFT, GST_AUDIO_CHANNEL_POSITION_SURROUND_LEFT:
+            self = .left
+        case GST_AUDIO_CHANNEL_POSITION_FRONT_RIGHT, GST_AUDIO_CHANNEL_POSITION_REAR_RIGHT,
+            GST_AUDIO_CHANNEL_POSITION_SIDE_RIGHT, GST_AUDIO_CHANNEL_POSITION_FRONT_RIGHT_OF_CENTER,
+            GST_AUDIO_CHANNEL_POSITION_TOP_FRONT_RIGHT, GST_AUDIO_CHANNEL_POSITION_TOP_REAR_RIGHT,
+            GST_AUDIO_CHANNEL_POSITION_TOP_SIDE_RIGHT, GST_AUDIO_CHANNEL_POSITION_BOTTOM_FRONT_RIGHT,
+            GST_AUDIO_CHANNEL_POSITION_WIDE_RIGHT, GST_AUDIO_CHANNEL_POSITION_SURROUND_RIGHT:
+            self = .right
+        case GST_AUDIO_CHANNEL_POSITION_LFE1, GST_AUDIO_CHANNEL_POSITION_LFE2: self = .lowFrequency
+        default: self = .middle
+        }
+    }
+}
