@@ -29,6 +29,8 @@ struct PlayCommand: ConfigurableCommand {
               n or >, p or <    next item, previous item
               comma, dot        previous chapter, next chapter
               e, E              next frame, previous frame
+              ctrl + or -       sound 0.1 s later, earlier
+              v                 level meter
               a                 next aspect mode
               f                 full screen, window
               s                 screenshot

@@ -36,12 +36,12 @@ extension AudioDevice {
     }
 
     /// Drops the audio of a feed that was not heard yet.
-    func flush(_ feed: AudioFeed) {
+    func flush(_ feed: AudioFeed, fadesIn: Bool) {
         queue.async { [self] in
+            if fadesIn { effects.fadeIn() }
             feed.pending = []
             feed.pendingEnd = nil
             let isNext = feeds.first === feed
-            effects.fadeIn()
             let isOver = !isNext && !ends.contains { $0.feed === feed }
             ends.removeAll { $0.feed === feed }
             feeds.removeAll { $0 === feed }

@@ -57,8 +57,9 @@ final class AudioFeed: @unchecked Sendable {
     /// All audio has been handed over. `action` is called when it has been heard.
     func end(_ action: @escaping @Sendable () -> Void) { device.end(self, action) }
 
-    /// Drops the audio that was handed over and not heard yet.
-    func flush() { device.flush(self) }
+    /// Drops the audio that was handed over and not heard yet. What follows may begin in its middle, as after a
+    /// seek, and is faded in then.
+    func flush(fadesIn: Bool = false) { device.flush(self, fadesIn: fadesIn) }
 
     /// Silences the output at once. It resumes at the same sample.
     func pause() { if isOn.load(ordering: .relaxed) { device.pause() } }

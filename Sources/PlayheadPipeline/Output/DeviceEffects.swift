@@ -65,8 +65,10 @@ final class DeviceEffects: SampleProcessor {
     /// The device starts, at the level of the item that sounds next.
     func restart() {
         state.withLock { state in
-            state.chain?.restart(fadesIn: state.isCut)
-            state.isCut = false
+            if state.chain != nil {
+                state.chain?.restart(fadesIn: state.isCut)
+                state.isCut = false
+            }
             // What was scheduled is scheduled again.
             state.early = []
             if let level = state.chain?.level { state.level = level } else { state.feed = nil }
@@ -82,7 +84,8 @@ final class DeviceEffects: SampleProcessor {
             var chain = EffectChain(
                 rate: rate, places: places.map(ChannelPlace.init), settings: state.settings,
                 makeMeter: DeviceLoudness.make)
-            if let old = state.chain { chain.follow(old) }
+            if let old = state.chain { chain.follow(old) } else { chain.restart(fadesIn: state.isCut) }
+            state.isCut = state.isCut && state.chain != nil
             for entry in state.early {
                 chain.schedule(entry.level, at: entry.time, isNewItem: entry.isNewItem)
             }

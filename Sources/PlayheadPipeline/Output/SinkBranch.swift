@@ -242,7 +242,7 @@ final class SinkBranch: Sendable {
                 meter.jump(to: start, on: kind, speed: speed)
             }
         case .flush(let seqnum):
-            sound?.flush()
+            sound?.flush(fadesIn: true)
             passed.withLock {
                 $0.seqnum = seqnum
                 $0.wasFlushed = true

@@ -127,7 +127,7 @@ private struct ConfiguredPlayhead {
 
     @Test(arguments: [
         ("volum: 1\n", "1:1: `volum` is not an option of play, inspect or subtitles; did you mean `volume`?"),
-        ("volume: 3\n", "1:1: --volume must lie between 0 and 1, or 0% and 100%"),
+        ("volume: 3\n", "1:1: --volume must lie between 0 and 2, or 0% and 200%"),
         (
             "mute: no\nvideo: windw\n",
             "2:1: The value 'windw' is invalid for '--video <video>'. Please provide one of"

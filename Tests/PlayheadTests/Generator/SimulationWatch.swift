@@ -50,7 +50,7 @@ extension Step {
             case .reset: new.state == .idle && new.status == .idle
             case .close: new.state == .idle && new.status == .closed
             case .mute(let isMuted): new.isMuted == isMuted
-            case .volume(let percent): new.volume == min(max(Double(percent) / 100, 0), 1)
+            case .volume(let percent): new.volume == min(max(Double(percent) / 100, 0), 2)
             case .aspect(let index): new.aspectMode == AspectMode.allCases[index]
             case .seek(let time), .askSeek(let time, aim: _):
                 !old.status.hasPipeline || old.isPrerolled && !old.isSeekable

@@ -58,7 +58,7 @@ extension Step {
         case 47..<49: .askSkip(time(&random) - 5000)
         case 49..<53: .askRefresh
         case 53..<55: .mute(.random(using: &random))
-        case 55..<57: .volume(Int.random(in: -20...120, using: &random))
+        case 55..<57: .volume(Int.random(in: -20...220, using: &random))
         case 57..<61:
             .speed([100, 100, 50, 200, 400, -100, -200, 0, 5000].randomElement(using: &random) ?? 100)
         case 61..<64: .frames(Int.random(in: -4...4, using: &random))

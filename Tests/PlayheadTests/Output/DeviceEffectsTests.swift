@@ -3,10 +3,12 @@ import GStreamer
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlayheadCore
 @testable import PlayheadPipeline
+@testable import TestBasics
 
 /// The samples that a sound device receives, with effects.
 @Suite(.timeLimit(.minutes(1))) struct DeviceEffectsTests {
@@ -16,20 +18,22 @@ import Testing
     private final class Captured: Sendable {
         let device: AudioDevice
         private let samples = Mutex<[Float]>([])
+        private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
 
         init(_ timeline: OutputClock) throws {
             device = try #require(AudioDevice("fakesink", timeline))
             device.sink.onHandoff { [weak self] rendering in
                 guard !rendering.isHeld, let sound = rendering.sound?.content else { return }
                 self?.samples.withLock { $0 += sound.samples }
+                self?.arrival.yield()
             }
         }
 
         var heard: [Float] { samples.withLock { $0 } }
 
-        /// Waits until all sound of a feed has been played.
-        func end(_ feed: AudioFeed) async {
-            await withCheckedContinuation { done in feed.end { done.resume() } }
+        /// Waits until so many samples have been played. The sound must not have ended: the device rests then.
+        func play(_ count: Int) async {
+            for await _ in arrivals where heard.count >= count { return }
         }
     }
 
@@ -83,7 +87,7 @@ import Testing
         first.end {}
         for run in runs.dropFirst(2) { captured.device.take(run, of: second) }
         captured.device.resume()
-        await captured.end(second)
+        await captured.play(samples.count)
         let heard = captured.heard
         captured.device.close {}
         return (Array(heard.prefix(samples.count)), samples)
@@ -126,9 +130,46 @@ import Testing
         let only = feed(captured, settings)
         for run in runs { captured.device.take(run, of: only) }
         captured.device.resume()
-        await captured.end(only)
+        await captured.play(source.count)
         #expect(differences(heard, Array(captured.heard.prefix(source.count))) == 0)
         captured.device.close {}
+    }
+
+    @Test func `sound behind a seek is faded in, and sound behind another item is not`() async throws {
+        for fadesIn in [true, false] {
+            let captured = try Captured(timeline)
+            let (runs, samples) = try await sine()
+            let only = feed(captured, OutputSettings())
+            // A device that was paused plays at once, whatever the time.
+            captured.device.pause()
+            captured.device.take(runs[0], of: only)
+            captured.device.resume()
+            only.flush(fadesIn: fadesIn)
+            captured.device.pause()
+            captured.device.queue.sync {}
+            let before = captured.heard.count
+            for run in runs.dropFirst() { captured.device.take(run, of: only) }
+            captured.device.resume()
+            let source = Array(samples.dropFirst(4410 * 2))
+            await captured.play(before + source.count)
+            let heard = Array(captured.heard.dropFirst(before).prefix(source.count))
+            let ramp = 441 * 2
+            #expect(differences(Array(heard.dropFirst(ramp)), Array(source.dropFirst(ramp))) == 0)
+            let faded = source.prefix(ramp).enumerated().map { $1 * Float($0 / 2 + 1) / 441 }
+            #expect(
+                differences(
+                    Array(heard.prefix(ramp)), fadesIn ? faded : Array(source.prefix(ramp)), within: 1e-4)
+                    == 0)
+            captured.device.close {}
+        }
+    }
+
+    @Test func `the tags of an item reach its sound`() async throws {
+        let player = Player(configuration: .silent)
+        player.load(try Samples.named("tone-flac").item)
+        try await player.waitUntil(.ready)
+        #expect(try player.pipeline.presentation.withLock(\.metadata) == player.metadata)
+        await player.close()
     }
 
     /// Plays 400 ms, with another delay from 200 ms on, and returns what is heard from the first sample on.
@@ -141,7 +182,11 @@ import Testing
         captured.device.queue.sync {}
         only.apply(OutputSettings(audioDelay: delay), MediaMetadata())
         for run in runs.dropFirst(2) { captured.device.take(run, of: only) }
-        await captured.end(only)
+        // What is played before the sound is silence.
+        let length = samples.count + Int(delay / .seconds(1) * 44100) * 2
+        while (captured.heard.drop { $0 == 0 }).count < length - 2 {
+            await captured.play(captured.heard.count + 2)
+        }
         let heard = captured.heard
         captured.device.close {}
         // The first sample of the sine is 0 in both.
@@ -174,7 +219,7 @@ import Testing
         let only = feed(captured, OutputSettings(volume: 0.1, isMuted: true))
         for run in try await sine(pieces: 10, frequency: 1000).runs { captured.device.take(run, of: only) }
         captured.device.resume()
-        await captured.end(only)
+        await captured.play(10 * 4410 * 2)
         #expect(captured.heard.allSatisfy { $0 == 0 })
         var last: AudioLevels?
         for await levels in told.prefix(9) { last = levels }
