@@ -61,7 +61,7 @@ struct PlayerModelTests {
         model.volume = 3
         model.speed = 2
         model.aspectMode = .fill
-        #expect(model.isMuted && model.volume == 1 && model.speed == 2 && model.aspectMode == .fill)
+        #expect(model.isMuted && model.volume == 2 && model.speed == 2 && model.aspectMode == .fill)
         await model.shows { $0.effectiveSpeed == 2 && !$0.state.isBuffering }
         #expect(model.state == .paused(buffering: false))
         model.seek(to: LongSound.duration)
