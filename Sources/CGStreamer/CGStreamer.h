@@ -436,3 +436,11 @@ static inline GstFlowReturn playhead_chain_each(GstPad *pad, GstObject *parent, 
     gst_buffer_list_unref(list);
     return flow;
 }
+
+// The value of a property of text, to be freed; NULL if there is none. g_object_get is variadic.
+static inline gchar *playhead_get_text(gpointer object, const gchar *property) {
+    gchar *text = NULL;
+    GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), property);
+    if (spec && spec->value_type == G_TYPE_STRING) g_object_get(object, property, &text, NULL);
+    return text;
+}

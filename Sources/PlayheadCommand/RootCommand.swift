@@ -32,7 +32,10 @@ struct RootCommand: ParsableCommand {
         version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
         groupedSubcommands: [
             CommandGroup(
-                name: "Playback", subcommands: [PlayCommand.self, ControlCommand.self, ConfigCommand.self]),
+                name: "Playback",
+                subcommands: [
+                    PlayCommand.self, ControlCommand.self, DevicesCommand.self, ConfigCommand.self,
+                ]),
             CommandGroup(
                 name: "Media",
                 subcommands: [

@@ -29,6 +29,7 @@ enum EventAudit {
         var volume = 1.0
         var audioEffects = AudioEffects()
         var aspectMode = AspectMode.fit
+        var audioDevices = AudioDeviceStatus()
         var speeds = [1.0, 1.0]
         var hasItem = false
         /// Whether an item has just become current, of which everything is told anew.
@@ -63,6 +64,7 @@ enum EventAudit {
             case .audioEffectsChanged(let value): change(\.audioEffects, to: value, event)
             case .speedChanged(let asked, let effective): change(\.speeds, to: [asked, effective], event)
             case .aspectModeChanged(let value): change(\.aspectMode, to: value, event)
+            case .audioDeviceChanged(let value): change(\.audioDevices, to: value, event)
             case .stateChanged(let value):
                 if value.from != state { faults.append("1.3: \(value), but the state was \(state)") }
                 change(\.state, to: value.to, event)

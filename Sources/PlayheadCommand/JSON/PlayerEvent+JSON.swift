@@ -35,6 +35,7 @@ extension PlayerEvent {
         case .audioEffectsChanged: "audioEffectsChanged"
         case .speedChanged: "speedChanged"
         case .aspectModeChanged: "aspectModeChanged"
+        case .audioDeviceChanged: "audioDeviceChanged"
         case .warning: "warning"
         case .gap: "gap"
         case .error: "error"
@@ -84,6 +85,10 @@ extension PlayerEvent {
             line.add("speed", asked)
             line.add("effectiveSpeed", effective)
         case .aspectModeChanged(let mode): line.add("aspectMode", mode.rawValue)
+        case .audioDeviceChanged(let status):
+            line.add("requested", orNull: status.requested?.rawValue)
+            line.add("active", orNull: status.active?.rawValue)
+            line.add("lost", orNull: status.lost?.rawValue)
         case .warning(let warning):
             line.add("message", warning.message)
             if let hint = warning.hint { line.add("hint", hint) }

@@ -5,6 +5,7 @@ public import Playhead
 extension PlayerConfiguration.Deinterlacing: ExpressibleByArgument {}
 extension PlayerConfiguration.Decoding: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
+extension AudioDeviceLossPolicy: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
 extension AudioEffects.VolumeCurve: ExpressibleByArgument {}
 extension ReplayGain.Mode: ExpressibleByArgument {}

@@ -12,6 +12,8 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
 
+    @OptionGroup var device: AudioDeviceOptions
+
     @Option(help: ArgumentHelp("Volume, 0 to 2, or 0% to 200%.", valueName: "factor"))
     var volume = Volume(1)
 

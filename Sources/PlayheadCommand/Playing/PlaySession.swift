@@ -104,8 +104,19 @@ final class PlaySession {
             return leave()
         }
         options.queue.apply(to: player.queue)
-        player.queue.replace(with: items, autoplay: !options.position.paused)
+        guard options.output.device.needsDevices else { return open() }
+        Task {
+            do throws(PlayerError) {
+                try await options.output.device.apply(to: player)
+                open()
+            } catch {
+                Output.complain(error.message, hint: error.hint)
+                flushAndExit(ExitStatus.usage)
+            }
+        }
     }
+
+    private func open() { player.queue.replace(with: items, autoplay: !options.position.paused) }
 
     private func watchSignals() {
         let interruption = Interruption { [terminal, pictures] in
@@ -318,7 +329,7 @@ extension PlayerEvent {
     fileprivate var concernsItem: Bool {
         switch self {
         case .queueChanged, .mutedChanged, .volumeChanged, .audioEffectsChanged, .aspectModeChanged,
-            .subtitleDelayChanged, .audioDelayChanged:
+            .subtitleDelayChanged, .audioDelayChanged, .audioDeviceChanged:
             false
         default: true
         }

@@ -47,6 +47,10 @@ public struct PlayerConfiguration: Sendable {
     public var window = WindowOptions()
     /// The audio output.
     public var audio: AudioOutput = .auto
+    /// The audio device at the start; nil follows the default one of the system. ``Player/audioDevice`` changes it later.
+    public var audioDevice: AudioOutputDevice.ID?
+    /// What happens when the audio device is lost.
+    public var audioDeviceLossPolicy: AudioDeviceLossPolicy = .fallback
     /// Whether hardware decodes video. If a hardware decoder fails, at the start or later, software decodes the
     /// rest of the item from the same frame on, with a warning
     /// (``PlayerWarning/Code/hardwareDecoderFailed``). ``Track/decoder`` tells which decoder is used.

@@ -155,6 +155,8 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
         case noHardwareDecoder
         /// A hardware decoder has failed. Software continues from the same frame.
         case hardwareDecoderFailed
+        /// The audio device is lost. Playback goes on by ``PlayerConfiguration/audioDeviceLossPolicy``.
+        case audioDeviceLost
     }
 
     /// Makes a warning.

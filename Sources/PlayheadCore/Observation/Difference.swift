@@ -15,6 +15,7 @@ extension PlayerMachine {
         }
         if audioDelay != old.audioDelay { events.append(.audioDelayChanged(audioDelay)) }
         if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
+        if audioDevices != old.audioDevices { events.append(.audioDeviceChanged(audioDevices)) }
         if subtitleDelay != old.subtitleDelay { events.append(.subtitleDelayChanged(subtitleDelay)) }
         if duration != old.duration || isNewItem && duration != nil {
             events.append(.durationChanged(duration))

@@ -54,6 +54,8 @@ public enum PlayerEvent: Sendable, Equatable {
     case audioDelayChanged(Duration)
     /// The scaling of video in the window changed.
     case aspectModeChanged(AspectMode)
+    /// Another audio device was asked for, plays, is lost, or is back.
+    case audioDeviceChanged(AudioDeviceStatus)
     /// A fault that does not stop playback.
     case warning(PlayerWarning)
     /// Media of the current item was due and did not reach the outputs.

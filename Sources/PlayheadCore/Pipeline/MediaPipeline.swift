@@ -29,6 +29,10 @@ package typealias PipelineFactory =
 package protocol PlayerOutputs: Sendable {
     /// The window, open or not.
     var window: PlayerWindow { get }
+    /// Plays on another audio device from now on, asynchronously; nil: the default one.
+    func useAudioDevice(_ id: AudioOutputDevice.ID?)
+    /// Calls for each change of the audio device that plays, on any thread and in order.
+    func onAudioDeviceReport(_ handler: @escaping @Sendable (AudioDeviceReport) -> Void)
     /// Closes the outputs asynchronously; the group is left afterwards. The next load reopens them, unless
     /// `forGood` is set.
     func close(_ group: DispatchGroup, forGood: Bool)
@@ -38,5 +42,7 @@ package protocol PlayerOutputs: Sendable {
 package struct NoOutputs: PlayerOutputs {
     package let window = PlayerWindow()
     package init() {}
+    package func useAudioDevice(_ id: AudioOutputDevice.ID?) {}
+    package func onAudioDeviceReport(_ handler: @escaping @Sendable (AudioDeviceReport) -> Void) {}
     package func close(_ group: DispatchGroup, forGood: Bool) {}
 }

@@ -82,6 +82,15 @@ extension Player {
     /// The actual speed of the current item.
     public var effectiveSpeed: Double { snapshot.effectiveSpeed }
 
+    /// The audio device; nil follows the default one of the system.
+    ///
+    /// Settable at any time; kept across items. What was not heard on the former device is heard on this one. A device
+    /// that is not there counts as lost (``AudioDeviceLossPolicy``): audio moves to it as soon as it is.
+    public var audioDevice: AudioOutputDevice.ID? {
+        get { snapshot.audioDevice }
+        set { perform(.command(.setAudioDevice(newValue))) }
+    }
+
     /// How video fills the window. Settable at any time; kept across items.
     public var aspectMode: AspectMode {
         get { snapshot.aspectMode }

@@ -42,6 +42,18 @@ public final class Player: Sendable {
         self.makePipeline = makePipeline
         outstanding = DispatchGroup()
         teardowns = Teardowns(group: outstanding)
+        outputs.onAudioDeviceReport { [weak self] in self?.hear($0) }
+    }
+
+    /// Takes the report of the audio output as one step.
+    private func hear(_ report: AudioDeviceReport) {
+        change { core in
+            let now = time.now
+            core.commit(.command(.noteAudioDevice(active: report.active, lost: report.lost)), at: now)
+            guard let warning = report.warning else { return }
+            core.commit(.command(.warn(warning)), at: now)
+            if configuration.audioDeviceLossPolicy == .pause { core.commit(.command(.pause), at: now) }
+        }
     }
 
     deinit {
@@ -119,6 +131,7 @@ public final class Player: Sendable {
             core.withLock { $0.answers.removeValue(forKey: id) }?(result)
         case .refreshed(let id):
             core.withLock { $0.refreshes.removeValue(forKey: id) }?()
+        case .useAudioDevice(let device): outputs.useAudioDevice(device)
         case .arm(let deadline): arm(deadline)
         case .disarm(let deadline):
             core.withLock { $0.timers.removeValue(forKey: deadline) }?.cancel()

@@ -60,6 +60,7 @@ package struct PlayerCore {
         machine.preparationLimit = min(max(configuration.preloadedItems, 0), 3)
         machine.preloadBudget = configuration.preloadBudget
         machine.allowsGaps = configuration.allowsGaps
+        machine.audioDevice = configuration.audioDevice
         machine.catchUp.speed = configuration.pace
         machine.catchUp.offset = configuration.liveOffset
     }

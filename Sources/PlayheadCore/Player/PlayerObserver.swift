@@ -54,6 +54,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, speedChanged asked: Double, effective: Double)
     /// The aspect mode changed.
     func player(_ player: Player, aspectModeChanged mode: AspectMode)
+    /// Another audio device was asked for, plays, is lost, or is back.
+    func player(_ player: Player, audioDeviceChanged status: AudioDeviceStatus)
     /// The life cycle of the current item advanced.
     func player(_ player: Player, statusChanged status: ItemStatus, from old: ItemStatus)
     /// A problem occurred that does not stop playback.
@@ -120,6 +122,8 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, aspectModeChanged mode: AspectMode) {}
     /// Does nothing.
+    public func player(_ player: Player, audioDeviceChanged status: AudioDeviceStatus) {}
+    /// Does nothing.
     public func player(_ player: Player, statusChanged status: ItemStatus, from old: ItemStatus) {}
     /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
@@ -162,6 +166,7 @@ extension PlayerObserver {
         case .speedChanged(let asked, let effective):
             self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
+        case .audioDeviceChanged(let status): self.player(player, audioDeviceChanged: status)
         case .warning(let warning): self.player(player, warned: warning)
         case .gap(let gap): self.player(player, missed: gap)
         case .error(let error): self.player(player, failedWith: error)

@@ -47,6 +47,7 @@ extension Player {
             let settings: [Command] = [
                 .setMuted(new.isMuted), .setVolume(new.volume), .setSpeed(new.speed),
                 .setAudioEffects(new.audioEffects), .setAspectMode(new.aspectMode),
+                .setAudioDevice(configuration.audioDevice),
                 .setTrackPreferences(new.trackPreferences), .setSubtitleDelay(new.subtitleDelay),
                 .setAudioDelay(new.audioDelay),
                 .select(.video, .automatic), .select(.audio, .automatic), .select(.subtitles, .automatic),

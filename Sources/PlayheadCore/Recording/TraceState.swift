@@ -6,9 +6,11 @@ typealias TraceState = TraceRecord<PlayerMachine>
 
 extension PlayerMachine: TraceRecorded {
     static let traceFields = TraceFields<PlayerMachine> { fields in
+        fields.add("activeAudioDevice", \.activeAudioDevice)
         fields.add("allowsGaps", \.allowsGaps)
         fields.add("aspectMode", \.aspectMode)
         fields.add("audioDelay", \.audioDelay)
+        fields.add("audioDevice", \.audioDevice)
         fields.add("audioEffects", \.audioEffects)
         fields.add("awaitsChapter", \.awaitsChapter)
         fields.add("bandwidth", \.bandwidth)
@@ -49,6 +51,7 @@ extension PlayerMachine: TraceRecorded {
         fields.add("knowsTracks", \.knowsTracks)
         fields.add("lastStamp", \.lastStamp, as: TraceLoad.self)
         fields.add("lastWarnings", \.lastWarnings)
+        fields.add("lostAudioDevice", \.lostAudioDevice)
         fields.add("metadata", \.metadata)
         fields.add("outlastsLength", \.outlastsLength)
         fields.add("passage", \.passage, as: TracePassage.self)

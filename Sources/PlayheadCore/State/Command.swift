@@ -33,6 +33,9 @@ package enum Command: Sendable, Equatable {
     /// Queries the position of the pipeline; the id identifies the waiting caller.
     case refresh(id: Int)
     case setAspectMode(AspectMode)
+    case setAudioDevice(AudioOutputDevice.ID?)
+    /// Reports the audio device that plays, and the one that is lost.
+    case noteAudioDevice(active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID?)
     case select(Track.Kind, TrackSelectionParameters.Choice)
     case setTrackPreferences(TrackPreferences)
     case setSubtitleDelay(Duration)

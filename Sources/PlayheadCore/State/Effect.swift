@@ -7,6 +7,8 @@ package enum Effect: Sendable, Equatable {
     case refreshed(id: Int)
     case arm(Deadline)
     case disarm(Deadline)
+    /// Play on another audio device from now on; nil: the default one.
+    case useAudioDevice(AudioOutputDevice.ID?)
 }
 
 /// The parameters of a new pipeline.

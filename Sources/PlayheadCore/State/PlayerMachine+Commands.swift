@@ -45,6 +45,10 @@ extension PlayerMachine {
             }
         case .setAudioEffects(let effects): audioEffects = effects
         case .setAspectMode(let mode): aspectMode = mode
+        case .setAudioDevice(let device):
+            if device != audioDevice { effects.append(.useAudioDevice(device)) }
+            audioDevice = device
+        case .noteAudioDevice(let active, let lost): (activeAudioDevice, lostAudioDevice) = (active, lost)
         case .select(let kind, let choice): select(choice, of: kind, at: moment, effects: &effects)
         case .setTrackPreferences(let preferences):
             trackWishes.preferences = preferences

@@ -99,6 +99,8 @@ extension PlayerMachine {
         untoldWarnings = old.untoldWarnings + load.untoldWarnings
         (lastWarnings, warningCount) = (old.lastWarnings, old.warningCount)
         (wantsToPlay, isWatched, watchedTimes) = (old.wantsToPlay, old.isWatched, old.watchedTimes)
+        (audioDevice, activeAudioDevice) = (old.audioDevice, old.activeAudioDevice)
+        lostAudioDevice = old.lostAudioDevice
         isPrepared = false
         itemNumber = old.itemNumber + 1
         jumps = old.jumps + 1

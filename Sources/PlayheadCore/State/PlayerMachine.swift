@@ -31,6 +31,9 @@ package struct PlayerMachine: Sendable, Equatable {
     package var speed: Double = 1
     package var effectiveSpeed: Double = 1
     package var aspectMode: AspectMode = .fit
+    package var audioDevice: AudioOutputDevice.ID?
+    package var activeAudioDevice: AudioOutputDevice.ID?
+    package var lostAudioDevice: AudioOutputDevice.ID?
     package var isLive = false
     package var isSeekable = false
     package var hasVideo = false
@@ -114,6 +117,10 @@ package struct PlayerMachine: Sendable, Equatable {
     package var trackPreferences: TrackPreferences { trackWishes.preferences }
 
     package var lastWarning: PlayerWarning? { lastWarnings.last }
+
+    package var audioDevices: AudioDeviceStatus {
+        AudioDeviceStatus(requested: audioDevice, active: activeAudioDevice, lost: lostAudioDevice)
+    }
 
     package var state: PlaybackState {
         guard item != nil else { return .idle }

@@ -70,6 +70,12 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let effectiveSpeed: Double
     /// The scaling of video in the window. It is kept across items.
     public let aspectMode: AspectMode
+    /// The audio device that was asked for; nil: the default one of the system. It is kept across items.
+    public let audioDevice: AudioOutputDevice.ID?
+    /// The audio device that is heard, or was last; nil before the first audio, and while the device is lost.
+    public let activeAudioDevice: AudioOutputDevice.ID?
+    /// The audio device that is lost; nil without one (``AudioDeviceLossPolicy``).
+    public let lostAudioDevice: AudioOutputDevice.ID?
     /// Whether the current item is live; false until it is known.
     public let isLive: Bool
     /// The stream type: on demand, live, or live with a DVR window.
@@ -140,6 +146,9 @@ public struct PlayerSnapshot: Sendable, Equatable {
         speed = machine.speed
         effectiveSpeed = machine.effectiveSpeed
         aspectMode = machine.aspectMode
+        audioDevice = machine.audioDevice
+        activeAudioDevice = machine.activeAudioDevice
+        lostAudioDevice = machine.lostAudioDevice
         isLive = machine.isLive
         isSeekable = machine.isSeekable
         hasVideo = machine.hasVideo

@@ -14,9 +14,14 @@ final class AudioDevice: @unchecked Sendable {
     let timeline: OutputClock
     let pipeline: Element
     let source: Element
-    let sink: Element
+    var sink: Element
     let format: Element
     let effects = DeviceEffects()
+    /// How it moves between the devices of the system; nil if it stays on one sink.
+    let routing: AudioRouting?
+    var route = AudioRoute()
+    /// The number of sinks so far: a fault of a former one is none of this one.
+    let sinks = Atomic(0)
     let broken = Atomic(false)
     let waiting = Mutex<(length: Duration, since: Duration?)>((.zero, nil))
 
@@ -30,6 +35,8 @@ final class AudioDevice: @unchecked Sendable {
     var heardBefore = Duration.zero
     /// While the device plays: the time of the start, and the sink's own position at that time.
     var run: (began: Duration, soundTime: Duration?)?
+    /// The duration of audio heard when it was looked at last, and the time of that.
+    var lastHeard = (length: Duration.zero, at: Duration.zero)
     var isPaused = false
     var isClosed = false
     var ends: [End] = []
@@ -75,12 +82,28 @@ final class AudioDevice: @unchecked Sendable {
         var action: @Sendable () -> Void
     }
 
-    /// Nil if the output cannot be opened.
-    init?(_ factory: String, _ timeline: OutputClock, changesPace: Bool = false) {
+    /// An output that stays on one sink. Nil if it cannot be opened.
+    convenience init?(_ factory: String, _ timeline: OutputClock, changesPace: Bool = false) {
+        guard let sink = Element.make(factory) else { return nil }
+        sink.prepareForAudio()
+        self.init(sink, timeline, changesPace: changesPace, routing: nil)
+    }
+
+    /// An output that moves between devices, and begins on a target.
+    convenience init?(
+        _ target: AudioTarget, _ timeline: OutputClock, changesPace: Bool = false, routing: AudioRouting
+    ) {
+        let opened = target.open()
+        guard let sink = routing.policy == .fail ? opened : opened ?? Self.silence() else { return nil }
+        self.init(sink, timeline, changesPace: changesPace, routing: routing)
+        queue.async { [self] in begin(on: target, isOpen: opened != nil) }
+    }
+
+    private init?(_ sink: Element, _ timeline: OutputClock, changesPace: Bool, routing: AudioRouting?) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
-            let resample = Element.make("audioresample"), let format = Element.make("capsfilter"),
-            let sink = Element.make(factory)
+            let resample = Element.make("audioresample"), let format = Element.make("capsfilter")
         else { return nil }
+        self.routing = routing
         self.timeline = timeline
         self.source = source
         self.format = format
@@ -88,12 +111,7 @@ final class AudioDevice: @unchecked Sendable {
         pipeline = Element.pipeline()
         source.set("format", text: "time")
         source.set("max-bytes", uint64: 0)
-        // The sink plays audio as it arrives. The device decides before when each sample is due.
         tempo = changesPace ? Tempo(from: convert, to: resample) : nil
-        sink.set("sync", false)
-        sink.set("async", false)
-        sink.set("enable-last-sample", false)
-        if sink.has("buffer-time") { sink.set("buffer-time", int64: Self.buffer.inNanoseconds / 1000) }
         if tempo != nil { source.set("handle-segment-change", true) }
         format.set("caps", text: Self.anyFormat)
         format.pad("src")?.process(with: effects)
@@ -110,7 +128,7 @@ final class AudioDevice: @unchecked Sendable {
         if Workaround.audioSinkInitialSilence.isNeeded { pipeline.useNoClock() }
         pipeline.setState(.ready)
         pipeline.onMessage { [weak self] message in
-            if case .error = message { self?.fail(message) }
+            if case .error(let fault) = message { self?.hear(fault) }
         }
     }
 
@@ -143,6 +161,7 @@ final class AudioDevice: @unchecked Sendable {
     func close(_ completion: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             isClosed = true
+            route.watching = nil
             isHolding = false
             if run != nil { timeline.clock.gain(0) }
             timeline.clock.pace = 1
@@ -175,26 +194,30 @@ final class AudioDevice: @unchecked Sendable {
 
     func dropHeard() {
         let heard = heard
+        lastHeard = (heard, timeline.clock.even)
         let count = kept.prefix { $0.end <= heard }.count
         if count > 0 { kept.removeFirst(count) }
     }
 
     func start() {
         guard run == nil, !isClosed, !isBroken else { return }
-        if pipeline.setState(.playing) == .failed { return fail(nil) }
+        if pipeline.setState(.playing) == .failed { return lose(nil) }
         run = (timeline.clock.even, sink.soundTime)
+        lastHeard = (heardBefore, timeline.clock.even)
         lateness = nil
         isStretched = false
         effects.restart()
         for entry in kept { push(entry) }
+        noteStart()
         lookForEnds()
     }
 
-    /// Silences the output, and keeps the audio that was not heard.
-    func rest() {
+    /// Silences the output, and keeps the audio that was not heard. A sink that is `lost` does not know what was.
+    func rest(lost: Bool = false) {
         guard run != nil else { return }
+        let sure = lost ? min(lastHeard.length + timeline.clock.even - lastHeard.at, taken) : heard
         // The position is not exact to the sample. Up to 4 ms are played twice rather than lost.
-        let heard = max(heard - .milliseconds(4), heardBefore)
+        let heard = max(sure - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
         if isStretched { tempo?.renew(in: pipeline) }
         isStretched = false
@@ -225,12 +248,17 @@ final class AudioDevice: @unchecked Sendable {
     /// Silences the output and keeps nothing. Subsequent audio starts anew, in its own format.
     func dryOut() {
         rest()
-        if isFormatKept { format.set("caps", text: Self.anyFormat) }
-        isFormatKept = false
+        freeFormat()
         shift = .zero
         kept = []
         heardBefore = taken
         tellWaiting()
+    }
+
+    /// Lets the output take any format at its next start.
+    func freeFormat() {
+        if isFormatKept { format.set("caps", text: Self.anyFormat) }
+        isFormatKept = false
     }
 
     func tellWaiting() {

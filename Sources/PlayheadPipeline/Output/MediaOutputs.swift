@@ -27,6 +27,12 @@ final class MediaOutputs: PlayerOutputs {
     /// Whether audio may have to be shortened.
     private let changesPace: Bool
 
+    private let requested: Mutex<AudioOutputDevice.ID?>
+    private let lossPolicy: AudioDeviceLossPolicy
+    private let reporter = Mutex<(@Sendable (AudioDeviceReport) -> Void)?>(nil)
+    /// The queue that changes the audio device, in order.
+    private let choosing = DispatchQueue(label: "playhead.audio-device", qos: .userInitiated)
+
     /// The window, open or not.
     let window: PlayerWindow
 
@@ -34,10 +40,13 @@ final class MediaOutputs: PlayerOutputs {
     let decodeCover: @Sendable (Artwork) async -> StillPicture?
 
     init(
-        changesPace: Bool = false, window: PlayerWindow = PlayerWindow(),
+        changesPace: Bool = false, audioDevice: AudioOutputDevice.ID? = nil,
+        lossPolicy: AudioDeviceLossPolicy = .fallback, window: PlayerWindow = PlayerWindow(),
         decodeCover: @escaping @Sendable (Artwork) async -> StillPicture? = { _ in nil }
     ) {
         self.changesPace = changesPace
+        self.lossPolicy = lossPolicy
+        requested = Mutex(audioDevice)
         self.decodeCover = decodeCover
         self.window = window
     }
@@ -49,14 +58,37 @@ final class MediaOutputs: PlayerOutputs {
         }
     }
 
+    /// The audio device that was asked for.
+    var audioDevice: AudioOutputDevice.ID? { requested.withLock { $0 } }
+
+    /// Plays on another audio device from now on. Returns at once, also while one is being opened.
+    func useAudioDevice(_ id: AudioOutputDevice.ID?) {
+        requested.withLock { $0 = id }
+        choosing.async { [self] in
+            guard let sound = open.withLock(\.sound), let routing = sound.routing,
+                let target = id.map(AudioTarget.init) ?? routing.defaults().first
+            else { return }
+            sound.use(target)
+        }
+    }
+
+    func onAudioDeviceReport(_ handler: @escaping @Sendable (AudioDeviceReport) -> Void) {
+        reporter.withLock { $0 = handler }
+    }
+
     /// The audio device, opened if necessary. Nil if it cannot be opened. Blocks while it is opened.
-    func sound(_ factory: String) -> AudioDevice? {
+    func sound(_ interface: AudioOutputDevice.Interface) -> AudioDevice? {
         open.withLock { open in
             if isOver.load(ordering: .sequentiallyConsistent) { return nil }
             open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.sound, !device.isBroken { return device }
             open.sound?.close {}
-            open.sound = AudioDevice(factory, clock, changesPace: changesPace)
+            let target = audioDevice.map(AudioTarget.init).flatMap { $0.interface == interface ? $0 : nil }
+            let routing = AudioRouting(policy: lossPolicy) { [weak self] report in
+                self?.reporter.withLock { $0 }?(report)
+            }
+            open.sound = AudioDevice(
+                target ?? AudioTarget(interface), clock, changesPace: changesPace, routing: routing)
             return open.sound
         }
     }

@@ -7,7 +7,7 @@ internal import WindowSystem
 /// without a display, and play silently without a device (1.22.0).
 struct OutputChoice: Sendable, Equatable {
     enum Video: Sendable, Equatable { case window, fake }
-    enum Audio: Sendable, Equatable { case device(factory: String), fake }
+    enum Audio: Sendable, Equatable { case device(AudioOutputDevice.Interface), fake }
 
     var video: Video = .fake
     var audio: Audio = .fake
@@ -19,7 +19,8 @@ struct OutputChoice: Sendable, Equatable {
     init() {}
 
     init(
-        _ configuration: PlayerConfiguration, surface: VideoSurface, surroundings: Surroundings = .current
+        _ configuration: PlayerConfiguration, surface: VideoSurface,
+        audioDevice: AudioOutputDevice.ID? = nil, surroundings: Surroundings = .current
     ) {
         if surface.target == .window {
             chooseVideo(configuration.video, surroundings)
@@ -27,7 +28,9 @@ struct OutputChoice: Sendable, Equatable {
         } else if configuration.video != .none {
             video = .window
         }
-        if configuration.audio == .auto, configuration.clock.virtualClock == nil { chooseAudio(surroundings) }
+        if configuration.audio == .auto, configuration.clock.virtualClock == nil {
+            chooseAudio(audioDevice?.interface, surroundings)
+        }
     }
 
     private mutating func chooseVideo(_ wanted: PlayerConfiguration.VideoOutput, _ surroundings: Surroundings)
@@ -62,12 +65,21 @@ struct OutputChoice: Sendable, Equatable {
             isRecoverable: false)
     }
 
-    private mutating func chooseAudio(_ surroundings: Surroundings) {
-        if let found = surroundings.soundElements.first(where: surroundings.hasElement) {
-            audio = .device(factory: found)
+    private mutating func chooseAudio(
+        _ wanted: AudioOutputDevice.Interface?, _ surroundings: Surroundings
+    ) {
+        let installed = ([wanted].compactMap(\.self) + surroundings.interfaces).filter {
+            surroundings.hasElement($0.factory)
+        }
+        if let found = installed.first {
+            audio = .device(found)
+            guard let wanted, wanted != found else { return }
+            warnings[.audio] = PlayerWarning(
+                "The plug-in for audio devices of \(wanted.rawValue) is not installed: another device is used",
+                hint: DebianPackage.hint(element: wanted.factory))
         } else {
             let hint =
-                surroundings.soundElements.isEmpty
+                surroundings.interfaces.isEmpty
                 ? "start a sound server or connect a sound card, or choose no audio output"
                 : DebianPackage.hint("gstreamer1.0-plugins-good gstreamer1.0-alsa")
             audio = .fake
@@ -81,24 +93,24 @@ struct OutputChoice: Sendable, Equatable {
 struct Surroundings: Sendable {
     /// Whether a display can be opened. Called only if a window is requested, because it opens the display.
     var hasDisplay: @Sendable (DisplaySystem) -> Bool
-    /// The sink factories for the sound servers and devices of this machine, best first.
-    var soundElements: [String]
+    /// The interfaces of the sound servers and devices of this machine, best first.
+    var interfaces: [AudioOutputDevice.Interface]
     var hasElement: @Sendable (String) -> Bool
 
     static var current: Surroundings {
         let runtime = environment("XDG_RUNTIME_DIR")
-        var sound: [String] = []
+        var sound: [AudioOutputDevice.Interface] = []
         let pulse = runtime.map { FileAddress.exists($0 + "/pulse/native") } ?? false
-        if pulse || environment("PULSE_SERVER") != nil { sound.append("pulsesink") }
-        if runtime.map({ FileAddress.exists($0 + "/pipewire-0") }) ?? false { sound.append("pipewiresink") }
+        if pulse || environment("PULSE_SERVER") != nil { sound.append(.pulse) }
+        if runtime.map({ FileAddress.exists($0 + "/pipewire-0") }) ?? false { sound.append(.pipewire) }
         let home = environment("HOME") ?? ""
         let hasCards = LocalFile.names(in: "/dev/snd").map(\.description).contains {
             $0.hasPrefix("pcm") && $0.hasSuffix("p")
         }
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
-        if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
+        if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append(.alsa) }
         return Surroundings(
-            hasDisplay: \.isPossible, soundElements: sound, hasElement: Runtime.hasElement)
+            hasDisplay: \.isPossible, interfaces: sound, hasElement: Runtime.hasElement)
     }
 
     private static func environment(_ name: String) -> String? { LocalFile.environment(name) }

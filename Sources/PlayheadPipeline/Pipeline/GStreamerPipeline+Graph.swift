@@ -134,8 +134,8 @@ extension GStreamerPipeline {
         if let reading {
             return reading.audioElements().flatMap { .unsynchronized(.audio, through: filter + $0) }
         }
-        guard case .device(let factory) = choice else { return SinkBranch.audio(through: filter) }
-        let feed = devices.sound(factory).map { device in
+        guard case .device(let interface) = choice else { return SinkBranch.audio(through: filter) }
+        let feed = devices.sound(interface).map { device in
             device.effects.measure(for: configuration.taps.levels)
             return AudioFeed(
                 to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter

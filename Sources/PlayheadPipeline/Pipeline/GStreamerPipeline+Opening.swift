@@ -29,7 +29,8 @@ extension GStreamerPipeline {
         if let fault = MediaFilter.fault(of: configuration) { return fail(fault.about(request.item.uri)) }
         texts.areReadFromStart = request.item.endPosition == nil
         readSubtitleFiles()
-        let outputs = OutputChoice(configuration, surface: devices.window.options.surface)
+        let outputs = OutputChoice(
+            configuration, surface: devices.window.options.surface, audioDevice: devices.audioDevice)
         presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
         hearDecoders()

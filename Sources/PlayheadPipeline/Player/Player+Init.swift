@@ -4,7 +4,8 @@ extension Player {
     /// Creates a player without content. GStreamer is not started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         let outputs = MediaOutputs(
-            changesPace: configuration.pace != nil, window: PlayerWindow(configuration.window),
+            changesPace: configuration.pace != nil, audioDevice: configuration.audioDevice,
+            lossPolicy: configuration.audioDeviceLossPolicy, window: PlayerWindow(configuration.window),
             decodeCover: ImageGenerator.windowPicture)
         self.init(
             configuration: configuration, time: configuration.clock.time, outputs: outputs,

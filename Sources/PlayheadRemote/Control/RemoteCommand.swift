@@ -68,6 +68,8 @@ public enum RemoteCommand: Sendable, Equatable {
     /// Selects the track after the chosen one. After the last subtitle track comes none, then the first.
     case selectNext(Track.Kind)
 
+    /// Plays on another audio device; nil follows the default one of the system.
+    case setAudioDevice(AudioOutputDevice.ID?)
     /// Sets how video fills the window.
     case setAspectMode(AspectMode)
     /// Switches the window to full screen, or back.

@@ -14,6 +14,7 @@ extension RemoteControl {
         case .setSubtitleDelay(let delay): player.subtitleDelay = delay
         case .setAudioDelay(let delay): player.audioDelay = delay
         case .select, .selectAutomatically, .selectNext: try performSelection(command)
+        case .setAudioDevice(let device): player.audioDevice = device
         case .setAspectMode(let mode): player.aspectMode = mode
         case .setFullscreen(let isFullscreen): player.window.isFullscreen = isFullscreen
         case .showMessage(let text, let duration): showMessage(text, for: duration)

@@ -4,7 +4,7 @@ internal import PlayheadCore
 
 extension MPVProperty {
     /// All properties, by mpv's names.
-    static let all: [String: MPVProperty] = [playback, media, queue, tracks, picture, program].reduce(
+    static let all: [String: MPVProperty] = [playback, media, queue, tracks, picture, sound, program].reduce(
         into: [:]
     ) { all, part in all.merge(part) { first, _ in first } }
 

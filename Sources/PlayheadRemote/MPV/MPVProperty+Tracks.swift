@@ -20,6 +20,17 @@ extension MPVProperty {
             { value, _ in .setAspectMode(value >= 0.5 ? .fill : .fit) }),
     ]
 
+    static let sound: [String: MPVProperty] = [
+        "audio-device": MPVProperty(
+            read: { .string($0.snapshot.audioDevice?.rawValue ?? "auto") },
+            write: { value, _ throws(MPVFault) in
+                guard case .string(let text) = value else { throw .format }
+                guard text != "auto" else { return .setAudioDevice(nil) }
+                guard let device = AudioOutputDevice.ID(rawValue: text) else { throw .format }
+                return .setAudioDevice(device)
+            })
+    ]
+
     private static func size(_ side: any KeyPath<VideoSize, Int> & Sendable) -> MPVProperty {
         .reading { $0.open?.videoSize.map { .int($0[keyPath: side]) } }
     }

@@ -34,6 +34,8 @@ extension PlayerEvent {
         case .speedChanged(let asked, let effective):
             asked == effective ? "speed \(asked)" : "speed \(asked), effective \(effective)"
         case .aspectModeChanged(let mode): "aspect \(mode.rawValue)"
+        case .audioDeviceChanged(let status):
+            "audio device \(status.active?.rawValue ?? "none")" + (status.lost.map { ", lost \($0)" } ?? "")
         case .warning(let warning): "warning \(String(reflecting: warning.message))"
         case .gap(let gap): "gap \(gap.start.inWords) to \(gap.end.inWords)"
         case .error(let error): "error \(error.code.rawValue)"

@@ -1,25 +1,201 @@
 import Foundation
+import Glibc
 import Testing
 
+@testable import PlayheadRemote
 @testable import TestBasics
 @testable import TestSupport
 
 /// Sound on devices that come and go: a real sound server, whose sinks are recorded.
 @Suite(.enabled(if: PulseServer.isInstalled, "pulseaudio is not installed"), .timeLimit(.minutes(1)))
 struct AudioDeviceTests {
+    /// The frames that a change of the device may repeat, or lose with a device that is lost: its buffer, and the time
+    /// that it takes to notice.
+    private static let buffer = 48 * 110
+
     @Test func `a sound server plays every sample once`() async throws {
         let server = try await PulseServer(sinks: "first")
         let recording = try await server.record("first")
-        let folder = try TemporaryFolder()
-        let file = try folder.write(NumberedSound.wav(seconds: 2), to: "sound.wav")
-        let player = try await PlayheadBinary.start(
-            ["play", "--video", "none", "--json", file], environment: server.environment, beside: server.child
-        )
-        let run = await RunResult(player)
+        let player = try await server.play(seconds: 2)
+        let run = await RunResult(player.child)
         #expect(run.code == 0, "\(run.errors)")
         let heard = try await recording.end()
-        #expect(heard.ranges.count == 1 && heard.ranges.first?.upperBound == 96000, "\(heard.parts)")
-        #expect(heard.ranges.first?.lowerBound ?? .max <= SinkRecording.blind, "\(heard.parts)")
+        #expect(heard.extent == 0..<96000 && heard.lost == 0 && heard.repeated == 0, "\(heard.parts)")
         await server.kill()
+    }
+
+    @Test func `another device plays on from the first sample that was not heard`() async throws {
+        let server = try await PulseServer(sinks: "first", "second")
+        let (first, second) = (try await server.record("first"), try await server.record("second"))
+        let player = try await server.play(seconds: 3)
+        try await waitUntil { try first.heard.extent.upperBound > 48000 }
+        try player.send(#"set_property audio-device pulse/second"#)
+        let run = await RunResult(player.child)
+        #expect(run.code == 0, "\(run.errors)")
+        let heard = try await first.end() + second.end()
+        #expect(heard.extent == 0..<144_000 && heard.lost == 0, "\(heard.parts)")
+        #expect(heard.repeated <= Self.buffer, "\(heard.parts)")
+        let events = try run.lines().named("audioDeviceChanged")
+        #expect(events.map(\.active) == ["pulse/first", "pulse/first", "pulse/second"])
+        await server.kill()
+    }
+
+    @Test func `a sink that is unloaded is replaced by the default one until it is back`() async throws {
+        let server = try await PulseServer(sinks: "first", "second")
+        let (first, second) = (try await server.record("first"), try await server.record("second"))
+        let player = try await server.play(seconds: 4, "--audio-device", "pulse/second")
+        try await waitUntil { try second.heard.extent.upperBound > 24000 }
+        try await server.unload("second")
+        #expect(
+            await player.child.output.waits { $0.contains(#""active":"pulse/first","lost":"pulse/second""#) })
+        try await waitUntil { try !first.heard.ranges.isEmpty }
+        try await server.load("second")
+        let again = try await server.record("second")
+        let run = await RunResult(player.child)
+        let (before, between, after) = (try await second.end(), try await first.end(), try await again.end())
+        #expect(run.code == 0, "\(run.errors)")
+        // The server moves the recording of a sink that is unloaded with the audio.
+        #expect(before.extent.lowerBound == 0 && before.lost <= Self.buffer, "\(before.parts)")
+        let heard = between + after
+        #expect(heard.extent.upperBound == 192_000 && heard.lost == 0, "\(heard.parts)")
+        #expect(heard.repeated <= Self.buffer, "\(heard.parts)")
+        let lines = try run.lines()
+        #expect(lines.named("warning").map(\.code) == ["audioDeviceLost"])
+        let events = lines.named("audioDeviceChanged")
+        #expect(events.map(\.active) == ["pulse/second", "pulse/first", "pulse/second"])
+        #expect(events.map(\.lost) == [nil, "pulse/second", nil])
+        await server.kill()
+    }
+
+    @Test(arguments: ["fallback", "wait"])
+    func `time goes on without a server, and audio returns with it`(policy: String) async throws {
+        let server = try await PulseServer(sinks: "first")
+        let recording = try await server.record("first")
+        let player = try await server.play(seconds: 4, "--audio-device-lost", policy)
+        try await waitUntil { try recording.heard.extent.upperBound > 24000 }
+        await server.kill()
+        #expect(await player.child.output.waits { $0.contains(#""active":null,"lost":"pulse/first""#) })
+        try await server.restart()
+        let again = try await server.record("first")
+        let run = await RunResult(player.child)
+        let (before, after) = (try await recording.end(), try await again.end())
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(before.extent.lowerBound == 0 && before.lost == 0, "\(before.parts)")
+        #expect(after.extent.upperBound == 192_000 && after.lost == 0, "\(after.parts)")
+        #expect((before + after).repeated <= Self.buffer, "\(before.parts) \(after.parts)")
+        let lines = try run.lines()
+        #expect(lines.named("warning").map(\.code) == ["audioDeviceLost"])
+        let events = lines.named("audioDeviceChanged")
+        #expect(events.map(\.active) == ["pulse/first", nil, "pulse/first"])
+        #expect(events.map(\.lost) == [nil, "pulse/first", nil])
+        #expect(lines.named("finished").map(\.reason) == ["natural"])
+        await server.kill()
+    }
+
+    @Test func `a player that is paused by the loss goes on where it was`() async throws {
+        let server = try await PulseServer(sinks: "first")
+        let recording = try await server.record("first")
+        let player = try await server.play(seconds: 2, "--audio-device-lost", "pause")
+        try await waitUntil { try recording.heard.extent.upperBound > 24000 }
+        await server.kill()
+        #expect(await player.child.output.waits { $0.contains(#""to":"paused""#) })
+        try await server.restart()
+        let again = try await server.record("first")
+        #expect(
+            await player.child.output.waits { $0.components(separatedBy: "audioDeviceChanged").count > 3 })
+        try player.send("set_property pause no")
+        let run = await RunResult(player.child)
+        let heard = try await recording.end() + again.end()
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(heard.extent == 0..<96000, "\(heard.parts)")
+        #expect(heard.lost <= Self.buffer && heard.repeated <= Self.buffer, "\(heard.parts)")
+        await server.kill()
+    }
+
+    @Test func `a lost device is an error where that is asked for`() async throws {
+        let server = try await PulseServer(sinks: "first")
+        let player = try await server.play(seconds: 60, "--audio-device-lost", "fail")
+        #expect(await player.child.output.waits { $0.contains("audioDeviceChanged") })
+        await server.kill()
+        let run = await RunResult(player.child)
+        #expect(run.code == 1)
+        #expect(try run.lines().named("error").map(\.code) == ["outputUnavailable"], "\(run.output)")
+    }
+
+    @Test func `audio follows the default device of the server`() async throws {
+        let server = try await PulseServer(sinks: "first", "second")
+        let (first, second) = (try await server.record("first"), try await server.record("second"))
+        let player = try await server.play(seconds: 3)
+        try await waitUntil { try first.heard.extent.upperBound > 24000 }
+        try await server.control("set-default-sink", "second")
+        let run = await RunResult(player.child)
+        let (before, after) = (try await first.end(), try await second.end())
+        // The server moves the recording, too.
+        #expect(before.extent == 0..<144_000 && before.lost <= Self.buffer, "\(before.parts)")
+        #expect(after.extent.upperBound == 144_000 && after.lost == 0, "\(after.parts)")
+        let lines = try run.lines()
+        #expect(lines.named("audioDeviceChanged").map(\.active) == ["pulse/first", "pulse/second"])
+        #expect(lines.named("warning").isEmpty)
+        await server.kill()
+    }
+
+    @Test func `devices are listed, and chosen by name`() async throws {
+        let server = try await PulseServer(sinks: "first", "second")
+        func run(_ words: String...) async throws -> RunResult {
+            await RunResult(
+                try await PlayheadBinary.start(words, environment: server.environment, beside: server.child))
+        }
+        let list = try await run("devices", "--json")
+        #expect(
+            list.output == """
+                {"id":"pulse/first","name":"First","interface":"pulse","isDefault":true}
+                {"id":"pulse/second","name":"Second","interface":"pulse","isDefault":false}
+
+                """)
+        let plain = try await run("devices")
+        #expect(plain.output.hasPrefix("* pulse/first   First"), "\(plain.output)")
+        let file = try server.folder.write(NumberedSound.wav(seconds: 1), to: "1.wav")
+        let second = try await server.record("second")
+        let played = try await run("--video", "none", "--audio-device", "Second", file)
+        let heard = try await second.end()
+        #expect(played.code == 0 && heard.extent == 0..<48000, "\(played.errors)")
+        let failed = try await run("--audio-device", "third", file)
+        #expect(failed.code == 2)
+        #expect(
+            failed.errors == """
+                playhead: No audio device has the name third
+                  choose pulse/first or pulse/second
+
+                """)
+        await server.kill()
+    }
+}
+
+/// The command, while it plays on a sound server.
+struct PlayerOnServer {
+    let child: Child
+    fileprivate let descriptor: Int32
+
+    /// Sends a command of mpv's text form.
+    func send(_ command: String) throws {
+        let bytes = Array((command + "\n").utf8)
+        #expect(unsafe Glibc.send(descriptor, bytes, bytes.count, 0) == bytes.count)
+    }
+}
+
+extension PulseServer {
+    /// Starts the command with numbered sound, and connects to its remote control.
+    func play(seconds: Int, _ options: String...) async throws -> PlayerOnServer {
+        let file = try folder.write(NumberedSound.wav(seconds: seconds), to: "\(seconds).wav")
+        let path = folder.path + "/remote"
+        let child = try await PlayheadBinary.start(
+            ["play", "--video", "none", "--json", "--input-ipc-server", path] + options + [file],
+            environment: environment, beside: child)
+        var descriptor: Int32 = -1
+        try await waitUntil {
+            descriptor = (try? UnixSocket.connect(to: path)) ?? -1
+            return descriptor >= 0
+        }
+        return PlayerOnServer(child: child, descriptor: descriptor)
     }
 }

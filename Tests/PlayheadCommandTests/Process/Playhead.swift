@@ -67,6 +67,8 @@ struct Line: Decodable {
     var message: String?
     var hint: String?
     var reason: String?
+    var active: String?
+    var lost: String?
     var from: String?
     var to: String?
     var text: String?

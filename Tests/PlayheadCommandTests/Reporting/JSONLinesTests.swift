@@ -46,6 +46,8 @@ import Testing
         }
     }
 
+    private static let device = AudioOutputDevice.ID(rawValue: "pulse/usb")
+
     static let lines: [Sample] = [
         Sample(
             .hello(version: "0.1.0", gstreamer: "1.22.0"),
@@ -81,6 +83,10 @@ import Testing
         Sample(
             .aspectModeChanged(.fill), item: nil,
             #"{"event":"aspectModeChanged","at":1.5,"aspectMode":"fill"}"#),
+        Sample(
+            .audioDeviceChanged(AudioDeviceStatus(requested: device, lost: device)), item: nil,
+            #"{"event":"audioDeviceChanged","at":1.5,"requested":"pulse/usb","active":null,"lost":"pulse/usb"}"#
+        ),
         Sample(
             .warning(PlayerWarning("No display", hint: "set DISPLAY")),
             #"{"event":"warning","at":1.5,"item":1,"message":"No display","hint":"set DISPLAY"}"#),

@@ -108,6 +108,8 @@ struct TraceFormTests {
         machine.dueItem = DueItem(id: entry.id, reason: .skip, isRetry: true, plays: true)
         machine.untoldWarnings = [.missingText("later", hint: "a hint", of: "English")]
         machine.lastWarnings = [PlayerWarning("now")]
+        machine.audioDevice = AudioOutputDevice.ID(.pulse, "usb")
+        (machine.activeAudioDevice, machine.lostAudioDevice) = (machine.audioDevice, machine.audioDevice)
         machine.endsAt = .seconds(8)
         (machine.stamp, machine.lastStamp) = (LoadID(number: 2), LoadID(number: 3))
         machine.watchedTimes = TimeSubscriptions(every: .milliseconds(250))
@@ -132,6 +134,8 @@ struct TraceFormTests {
         .setAudioEffects(AudioEffects()),
         .setSpeed(-2), .skip(id: 1, by: .seconds(-3)),
         .seekToLive(id: 2), .step(id: 3, by: -1), .refresh(id: 4), .setAspectMode(.fill),
+        .setAudioDevice(AudioOutputDevice.ID(.pulse, "usb")),
+        .noteAudioDevice(active: nil, lost: AudioOutputDevice.ID(.pulse, "usb")),
         .select(.audio, .track(tracks[0].id)), .select(.subtitles, .none), .select(.video, .automatic),
         .setTrackPreferences(TrackPreferences()), .setSubtitleDelay(.milliseconds(250)),
         .setAudioDelay(.milliseconds(-100)),
@@ -161,9 +165,11 @@ struct TraceFormTests {
     ]
 
     private static let state = #"""
+        activeAudioDevice: "pulse/usb"
         allowsGaps: false
         aspectMode: "fit"
         audioDelay: 0
+        audioDevice: "pulse/usb"
         audioEffects: {"balance":0,"equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,\#
         "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"volumeCurve":"linear"}
         awaitsChapter: false
@@ -208,6 +214,7 @@ struct TraceFormTests {
         knowsTracks: false
         lastStamp: 3
         lastWarnings: [{"message":"now"}]
+        lostAudioDevice: "pulse/usb"
         metadata: {"chapters":[{"end":1,"id":0,"start":0,"title":"One"}]}
         outlastsLength: false
         passage: {"isSettling":true,"last":{"from":1,"through":2},"mark":4,"number":3}
@@ -296,6 +303,8 @@ struct TraceFormTests {
         {"command":{"step":{"by":-1,"id":3}}}
         {"command":{"refresh":{"id":4}}}
         {"command":{"setAspectMode":{"mode":"fill"}}}
+        {"command":{"setAudioDevice":{"device":"pulse/usb"}}}
+        {"command":{"noteAudioDevice":{"lost":"pulse/usb"}}}
         {"command":{"select":{"choice":{"track":{"id":"audio-1"}},"kind":"audio"}}}
         {"command":{"select":{"choice":{"none":{}},"kind":"subtitles"}}}
         {"command":{"select":{"choice":{"automatic":{}},"kind":"video"}}}

@@ -68,7 +68,7 @@ extension PlayerEvent {
         case .queueChanged: -1
         case .itemChanged: 0
         case .mutedChanged, .volumeChanged, .audioEffectsChanged, .speedChanged, .aspectModeChanged,
-            .subtitleDelayChanged, .audioDelayChanged:
+            .subtitleDelayChanged, .audioDelayChanged, .audioDeviceChanged:
             1
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
             .streamTypeChanged, .seekableRangeChanged, .variantChanged, .bandwidthChanged:

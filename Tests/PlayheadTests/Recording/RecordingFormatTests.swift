@@ -73,7 +73,8 @@ struct RecordingFormatTests {
 
     private static let header =
         #"{"at":1.5,"gstreamer":"GSTREAMER","playheadTrace":2,"version":"VERSION","#
-        + #""snapshot":{"allowsGaps":false,"aspectMode":"fit","audioDelay":0,"audioEffects":{"balance":0,"#
+        + #""snapshot":{"activeAudioDevice":null,"allowsGaps":false,"aspectMode":"fit","audioDelay":0,"#
+        + #""audioDevice":null,"audioEffects":{"balance":0,"#
         + #""equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"replayGain":{"mode":"no","#
         + #""preamplification":0,"preventsClipping":true},"volumeCurve":"linear"},"awaitsChapter":false,"#
         + #""bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"#
@@ -85,7 +86,7 @@ struct RecordingFormatTests {
         + #""isMuted":false,"isOpened":false,"isPrepared":false,"isPrerolled":false,"#
         + #""isRunning":false,"isScrubbable":false,"isSeekable":false,"isStarved":false,"#
         + #""isToldFailed":false,"isWatched":false,"item":null,"itemNumber":0,"itemReason":"load","#
-        + #""jumps":0,"knowsTracks":false,"lastStamp":0,"lastWarnings":[],"#
+        + #""jumps":0,"knowsTracks":false,"lastStamp":0,"lastWarnings":[],"lostAudioDevice":null,"#
         + #""metadata":{"chapters":[]},"outlastsLength":false,"passage":{"last":{"from":0,"#
         + #""through":0},"mark":0,"number":0},"preloadBudget":100000000,"preparationLimit":1,"#
         + #""prepared":[],"queue":{"currentKey":0,"endAction":"advance","entries":[],"#

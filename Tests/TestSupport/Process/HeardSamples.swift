@@ -68,10 +68,40 @@ struct HeardSamples {
         parts.compactMap { if case .frames(let range) = $0 { range } else { nil } }
     }
 
-    /// The silence between the first and the last frame.
-    var inner: [Part] {
-        let sounding = parts.indices.filter { if case .frames = parts[$0] { true } else { false } }
-        guard let first = sounding.first, let last = sounding.last else { return [] }
-        return parts[first...last].filter { if case .silence = $0 { true } else { false } }
+    /// All numbers from the first to behind the last frame; empty without any.
+    var extent: Range<Int> {
+        guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return 0..<0 }
+        return min(first, last)..<last
+    }
+
+    /// The number of frames that are missing between the first and the last. Frames in whose place silence of the same
+    /// length was heard are not: a server plays it while the machine is too busy to bring it samples in time.
+    var lost: Int {
+        steps.filter { $0.frames > 0 && abs($0.frames - $0.silence) > 48 }.reduce(0) { $0 + $1.frames }
+    }
+
+    /// The number of frames that were heard again.
+    var repeated: Int { -steps.reduce(0) { $0 + min($1.frames, 0) } }
+
+    /// The distances from each range to the next, and the silence between.
+    private var steps: [(frames: Int, silence: Int)] {
+        var steps: [(Int, Int)] = []
+        var (end, silence): (Int?, Int) = (nil, 0)
+        for part in parts {
+            switch part {
+            case .silence(let count): silence += count
+            case .frames(let range):
+                if let end { steps.append((range.lowerBound - end, silence)) }
+                (end, silence) = (range.upperBound, 0)
+            }
+        }
+        return steps
+    }
+
+    /// What was heard first on one device, and then on another one.
+    static func + (first: HeardSamples, second: HeardSamples) -> HeardSamples {
+        var both = first
+        both.parts += second.parts
+        return both
     }
 }

@@ -13,7 +13,7 @@ final class PulseServer: Sendable {
     let environment: [String: String]
     /// Where it listens.
     let socket: String
-    private let folder: TemporaryFolder
+    let folder: TemporaryFolder
     private let sinks: [String]
     private let running: Mutex<Child>
 
@@ -21,7 +21,10 @@ final class PulseServer: Sendable {
     init(sinks: String...) async throws {
         folder = try TemporaryFolder()
         self.sinks = sinks
-        environment = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
+        let client = try folder.write("autospawn = no\n", to: "client.conf")
+        environment = [
+            "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PULSE_CLIENTCONFIG": client,
+        ]
         socket = folder.path + "/pulse/native"
         try FileManager.default.createDirectory(
             atPath: folder.path + "/pulse", withIntermediateDirectories: false,
@@ -35,7 +38,9 @@ final class PulseServer: Sendable {
     private static func start(
         at socket: String, _ environment: [String: String], _ sinks: [String]
     ) async throws -> Child {
-        let modules = sinks.flatMap { ["-L", "module-null-sink sink_name=\($0) rate=48000"] }
+        let modules = sinks.flatMap {
+            ["-L", "module-null-sink " + arguments(of: $0).joined(separator: " ")]
+        }
         let child = try await Child.start(
             "/usr/bin/pulseaudio",
             [
@@ -59,9 +64,17 @@ final class PulseServer: Sendable {
         running.withLock { $0 = child }
     }
 
+    /// A sink that renews nothing that it has passed to its monitor, so that a recording has every sample.
+    private static func arguments(of sink: String) -> [String] {
+        [
+            "sink_name=\(sink)", "rate=48000", "norewinds=1",
+            "sink_properties=device.description=\(sink.capitalized)",
+        ]
+    }
+
     /// Adds a sink.
     func load(_ sink: String) async throws {
-        try await control("load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000")
+        try await control("load-module", words: ["module-null-sink"] + Self.arguments(of: sink))
     }
 
     /// Removes a sink.
@@ -73,11 +86,17 @@ final class PulseServer: Sendable {
 
     /// Runs `pactl`, and returns what it prints.
     @discardableResult
-    func control(_ words: String...) async throws -> String {
-        let client = try await Child.start("/usr/bin/pactl", words, environment: environment, beside: child)
+    func control(_ command: String, words: [String]) async throws -> String {
+        let client = try await Child.start(
+            "/usr/bin/pactl", [command] + words, environment: environment, beside: child)
         let result = await RunResult(client)
         #expect(result.code == 0, "\(result.errors)")
         return result.output
+    }
+
+    @discardableResult
+    func control(_ command: String, _ words: String...) async throws -> String {
+        try await control(command, words: words)
     }
 
     /// Records what a sink plays from now on.
@@ -88,10 +107,6 @@ final class PulseServer: Sendable {
 
 /// A recording of everything that a sink of a server plays, silence as well.
 final class SinkRecording: Sendable {
-    /// The frames at the start of a stream that a monitor may miss: those with which the sink replaces silence that it
-    /// has passed to the monitor already, in blocks of 1 ms.
-    static let blind = 240
-
     private let child: Child
     private let path: String
 

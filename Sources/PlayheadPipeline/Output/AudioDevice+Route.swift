@@ -1,0 +1,276 @@
+internal import Dispatch
+internal import GStreamer
+internal import PlayheadCore
+internal import Synchronization
+
+/// How an audio output finds its device.
+struct AudioRouting: Sendable {
+    var policy: AudioDeviceLossPolicy
+    /// The default devices of the interfaces that seem to be there, best first.
+    var defaults: @Sendable () -> [AudioTarget] = {
+        let surroundings = Surroundings.current
+        return surroundings.interfaces.filter { surroundings.hasElement($0.factory) }.map { AudioTarget($0) }
+    }
+    var watch = AudioDeviceWatch.shared
+    var report: @Sendable (AudioDeviceReport) -> Void
+}
+
+/// Where an audio output plays, and where it should.
+struct AudioRoute {
+    /// The target that was asked for.
+    var wanted: AudioTarget?
+    /// The target of the sink; nil if it is silent.
+    var current: AudioTarget?
+    /// The device that is heard.
+    var active: AudioOutputDevice.ID?
+    var lost: AudioOutputDevice.ID?
+    /// The targets that failed since the devices changed last.
+    var failed: Set<AudioTarget> = []
+    /// The devices, while they are watched.
+    var devices: [AudioOutputDevice] = []
+    var watching: AudioDeviceWatch.Subscription?
+    /// The number of moves, of which only the last one counts.
+    var moves = 0
+    /// Whether the server has moved the audio elsewhere, and the devices have not told why.
+    var isAstray = false
+    var told = AudioDeviceReport(active: nil)
+}
+
+extension AudioDevice {
+    /// A sink that plays nothing, on the clock of the system.
+    static func silence() -> Element? {
+        let sink = Element.make("fakesink")
+        sink?.prepareForAudio()
+        return sink
+    }
+
+    func begin(on target: AudioTarget, isOpen: Bool) {
+        route.wanted = target
+        guard isOpen else {
+            route.failed = [target]
+            return beginLoss()
+        }
+        route.current = target
+        follow(sink)
+    }
+
+    /// Plays on another target from now on. What was not heard yet is heard there.
+    func use(_ target: AudioTarget) {
+        queue.async { [self] in
+            guard !isClosed, !isBroken, target != route.wanted else { return }
+            (route.wanted, route.failed, route.isAstray) = (target, [], false)
+            if target == route.current { arrive() } else { move(to: target) }
+        }
+    }
+
+    /// Opens a target while the current one plays on, and changes to it.
+    private func move(to target: AudioTarget) {
+        route.moves += 1
+        Self.opening.async { [weak self, moves = route.moves] in
+            let sink = target.open()
+            guard let self else { return }
+            queue.async { [self] in
+                guard moves == route.moves, !isClosed, !isBroken else { return drop(sink) }
+                guard let sink else { return refuse(target) }
+                change(to: sink, target)
+                arrive()
+            }
+        }
+    }
+
+    private func drop(_ sink: Element?) {
+        if let sink { Self.opening.async { sink.setState(.null) } }
+    }
+
+    private func arrive() {
+        if let current = route.current, current.device == nil, !route.devices.isEmpty {
+            let own = route.devices.filter { $0.id.interface == current.interface }
+            route.active = own.first(where: \.isDefault)?.id ?? own.first?.id
+        }
+        if route.current == route.wanted {
+            (route.lost, route.watching, route.failed) = (nil, nil, [])
+        }
+        if let device = route.current?.device, let interface = route.current?.interface, !kept.isEmpty {
+            route.active = AudioOutputDevice.ID(interface, device)
+        }
+        report()
+    }
+
+    private func refuse(_ target: AudioTarget) {
+        route.failed.insert(target)
+        if target == route.wanted, route.lost == nil {
+            if routing?.policy == .fail { return fail(Self.fault(target)) }
+            if routing?.policy != .fallback { fallSilent() }
+            return beginLoss()
+        }
+        chooseRoute()
+    }
+
+    /// Puts another sink in the place of the current one.
+    private func change(to new: Element, _ target: AudioTarget?, lost: Bool = false) {
+        // The audio goes on, unlike after a pause.
+        let next = dueNext
+        rest(lost: lost)
+        dueNext = next
+        let before = sink.pad("sink")?.peer
+        sink.setState(.null)
+        pipeline.remove(sink)
+        sinks.add(1, ordering: .sequentiallyConsistent)
+        pipeline.add(new)
+        if let before, let entry = new.pad("sink") { before.link(to: entry) }
+        sink = new
+        freeFormat()
+        route.current = target
+        follow(new)
+        if !isPaused, !kept.isEmpty { start() }
+    }
+
+    private func fallSilent(lost: Bool = false) {
+        guard let silence = Self.silence() else { return }
+        route.active = nil
+        change(to: silence, nil, lost: lost)
+    }
+
+    /// Takes an error of an element, on the thread that posts it.
+    func hear(_ fault: ElementFault) {
+        guard routing != nil, routing?.policy != .fail else { return fail(.error(fault)) }
+        queue.async { [self, number = sinks.load(ordering: .sequentiallyConsistent)] in
+            guard number == sinks.load(ordering: .sequentiallyConsistent), !isClosed else { return }
+            fault.element == sink.factoryName ? lose(.error(fault)) : fail(.error(fault))
+        }
+    }
+
+    /// The sink cannot play any more, and time goes on without it.
+    func lose(_ fault: BusMessage?) {
+        guard let routing, routing.policy != .fail, let current = route.current else { return fail(fault) }
+        route.failed.insert(current)
+        fallSilent(lost: true)
+        beginLoss()
+    }
+
+    private func beginLoss() {
+        var warning: PlayerWarning?
+        if route.lost == nil, let wanted = route.wanted {
+            let lost = wanted.device == nil ? route.told.active ?? wanted.id : wanted.id
+            route.lost = lost
+            warning = .lost(lost, routing?.policy ?? .fail)
+        }
+        report(warning)
+        watch()
+    }
+
+    private func watch() {
+        guard let routing else { return }
+        if route.watching == nil {
+            route.devices = []
+            route.watching = routing.watch.subscribe { [weak self] devices in
+                guard let self else { return }
+                queue.async { self.learn(devices) }
+            }
+        }
+        routing.watch.refresh()
+    }
+
+    private func learn(_ devices: [AudioOutputDevice]) {
+        guard !isClosed, !isBroken, route.watching != nil else { return }
+        if devices != route.devices { route.failed = [] }
+        route.devices = devices
+        if route.isAstray { return explainMove() }
+        if route.lost != nil { chooseRoute() }
+    }
+
+    /// Moves to the best target that is there.
+    private func chooseRoute() {
+        guard let routing, let wanted = route.wanted else { return }
+        let targets =
+            [wanted] + (routing.policy == .fallback || wanted.device == nil ? routing.defaults() : [])
+        let best = targets.first { !route.failed.contains($0) && $0.isAvailable(in: route.devices) }
+        if let best, best != route.current { move(to: best) }
+    }
+
+    // What the sound server tells of the stream.
+
+    /// Follows the device on which a sound server plays a sink.
+    private func follow(_ sink: Element) {
+        guard sink.has("current-device") else { return }
+        let number = sinks.load(ordering: .sequentiallyConsistent)
+        sink.onChange(of: "current-device") { [weak self, weak sink] in
+            guard let self, let sink else { return }
+            // It asks the server.
+            Self.opening.async {
+                guard let name = sink.text("current-device") else { return }
+                self.queue.async {
+                    if number == self.sinks.load(ordering: .sequentiallyConsistent) { self.notePlace(name) }
+                }
+            }
+        }
+    }
+
+    /// The device that a sink without such news plays on.
+    func noteStart() {
+        guard let current = route.current, !sink.has("current-device") else { return }
+        route.active = current.id
+        report()
+    }
+
+    private func notePlace(_ name: String) {
+        guard !isClosed, !isBroken, let current = route.current else { return }
+        route.active = AudioOutputDevice.ID(current.interface, name)
+        if let device = current.device, device != name {
+            // A user may have moved it, or the device is gone.
+            route.isAstray = true
+            return watch()
+        }
+        report()
+    }
+
+    /// Finds out why a sound server has moved the audio: only a device that is gone is lost.
+    private func explainMove() {
+        route.isAstray = false
+        guard let current = route.current, let wanted = route.wanted else { return }
+        guard !wanted.isAvailable(in: route.devices) else {
+            if route.lost == nil { route.watching = nil }
+            return report()
+        }
+        switch routing?.policy {
+        case .fallback:
+            // It plays on what is now its default.
+            route.current = AudioTarget(current.interface)
+            beginLoss()
+        case .fail, nil: fail(Self.fault(wanted))
+        case .wait, .pause: lose(nil)
+        }
+    }
+
+    private static func fault(_ target: AudioTarget) -> BusMessage {
+        .error(
+            ElementFault(lost: "The audio device \(target.id) is not available", of: target.interface.factory)
+        )
+    }
+
+    private func report(_ warning: PlayerWarning? = nil) {
+        let now = AudioDeviceReport(active: route.active, lost: route.lost)
+        guard now != route.told || warning != nil else { return }
+        route.told = now
+        routing?.report(AudioDeviceReport(active: now.active, lost: now.lost, warning: warning))
+    }
+
+    /// Opens and closes sinks, which may take as long as a server likes.
+    private static let opening = DispatchQueue(label: "playhead.sound.opening", attributes: .concurrent)
+}
+
+extension PlayerWarning {
+    fileprivate static func lost(_ device: AudioOutputDevice.ID, _ policy: AudioDeviceLossPolicy)
+        -> PlayerWarning
+    {
+        let consequence =
+            switch policy {
+            case .fallback: "audio goes on on the default device, if there is one"
+            case .pause: "the player is paused"
+            case .wait, .fail: "nothing is heard until it is back"
+            }
+        return PlayerWarning(
+            "The audio device \(device) is not available: \(consequence)",
+            hint: "connect it or start its sound server, or choose another device", code: .audioDeviceLost)
+    }
+}
