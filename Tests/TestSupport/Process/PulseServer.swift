@@ -4,77 +4,123 @@ import Testing
 
 @testable import TestBasics
 
-/// A PulseAudio server of its own, with null sinks, that can be killed and started again. Nothing on the machine is
-/// heard.
+/// A sound server of its own that speaks PulseAudio's protocol, with null sinks, that can be killed and started again.
+/// Nothing on the machine is heard.
 final class PulseServer: Sendable {
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/pulseaudio")
+    enum Kind: String, CaseIterable, CustomTestStringConvertible {
+        case pulseAudio, pipeWire
 
+        /// The programs, in the order of their start.
+        fileprivate var programs: [String] {
+            switch self {
+            case .pulseAudio: ["pulseaudio"]
+            case .pipeWire: ["dbus-daemon", "pipewire", "wireplumber", "pipewire-pulse"]
+            }
+        }
+
+        var isInstalled: Bool {
+            (programs + ["pactl"]).allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+            }
+        }
+
+        static var installed: [Kind] { allCases.filter(\.isInstalled) }
+        var testDescription: String { rawValue }
+    }
+
+    let kind: Kind
     /// What clients need to find it.
     let environment: [String: String]
-    /// Where it listens.
-    let socket: String
     let folder: TemporaryFolder
     private let sinks: [String]
-    private let running: Mutex<Child>
+    private let running: Mutex<[Child]>
 
     /// Starts it with these sinks, of which the first is the default one.
-    init(sinks: String...) async throws {
+    init(_ kind: Kind = .pulseAudio, sinks: String...) async throws {
         folder = try TemporaryFolder()
-        self.sinks = sinks
+        (self.kind, self.sinks) = (kind, sinks)
         let client = try folder.write("autospawn = no\n", to: "client.conf")
         environment = [
             "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PULSE_CLIENTCONFIG": client,
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus",
         ]
-        socket = folder.path + "/pulse/native"
         try FileManager.default.createDirectory(
             atPath: folder.path + "/pulse", withIntermediateDirectories: false,
             attributes: [.posixPermissions: 0o700])
-        running = Mutex(try await Self.start(at: socket, environment, sinks))
+        running = Mutex([])
+        try await restart()
     }
 
-    /// The process. A program that is played to it needs no room of its own beside it.
-    var child: Child { running.withLock { $0 } }
-
-    private static func start(
-        at socket: String, _ environment: [String: String], _ sinks: [String]
-    ) async throws -> Child {
-        let modules = sinks.flatMap {
-            ["-L", "module-null-sink " + arguments(of: $0).joined(separator: " ")]
+    /// A process of it. A program that is played to it needs no room of its own beside it.
+    var child: Child {
+        get throws {
+            let first = running.withLock { $0.first }
+            return try #require(first)
         }
-        let child = try await Child.start(
-            "/usr/bin/pulseaudio",
-            [
-                "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
-                "--log-target=stderr", "--log-level=info", "-L",
-                "module-native-protocol-unix socket=\(socket) auth-anonymous=1 auth-cookie-enabled=0",
-            ] + modules, environment: environment)
-        #expect(await child.errors.waits { $0.contains("Daemon startup complete") }, "\(child.errors.text)")
-        return child
     }
 
     /// Ends it as a crash does: clients lose it, and its socket remains.
     func kill() async {
-        child.signal(SIGKILL)
-        _ = await child.exitCode()
+        let children = running.withLock { children in
+            defer { children = [] }
+            return children
+        }
+        for child in children { child.signal(SIGKILL) }
+        for child in children { _ = await child.exitCode() }
     }
 
     /// Starts it again after its end.
     func restart() async throws {
-        let child = try await Self.start(at: socket, environment, sinks)
-        running.withLock { $0 = child }
+        switch kind {
+        case .pulseAudio: try await startPulseAudio()
+        case .pipeWire: try await startPipeWire()
+        }
     }
 
-    /// A sink that renews nothing that it has passed to its monitor, so that a recording has every sample.
-    private static func arguments(of sink: String) -> [String] {
-        [
-            "sink_name=\(sink)", "rate=48000", "norewinds=1",
-            "sink_properties=device.description=\(sink.capitalized)",
-        ]
+    private func start(_ program: String, _ words: String...) async throws -> Child {
+        let child = try await Child.start(
+            "/usr/bin/" + program, words, environment: environment, beside: running.withLock { $0.first })
+        running.withLock { $0.append(child) }
+        return child
+    }
+
+    private func startPulseAudio() async throws {
+        let socket = "socket=\(folder.path)/pulse/native auth-anonymous=1 auth-cookie-enabled=0"
+        let modules =
+            ["module-native-protocol-unix " + socket]
+            + sinks.map { "module-null-sink " + arguments(of: $0).joined(separator: " ") }
+        let script = modules.map { "load-module \($0)\n" }.joined()
+        let child = try await start(
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+            "--disable-shm=yes", "--log-target=stderr", "--log-level=info",
+            "--file=" + folder.write(script, to: "default.pa"))
+        #expect(await child.errors.waits { $0.contains("Daemon startup complete") }, "\(child.errors.text)")
+    }
+
+    private func startPipeWire() async throws {
+        let bus = folder.path + "/bus"
+        try? FileManager.default.removeItem(atPath: bus)
+        _ = try await start("dbus-daemon", "--session", "--nofork", "--address=unix:path=" + bus)
+        try await waitUntil { FileManager.default.fileExists(atPath: bus) }
+        for program in kind.programs.dropFirst() { _ = try await start(program) }
+        for sink in sinks {
+            let words = ["load-module", "module-null-sink"] + arguments(of: sink)
+            try await waitUntil { try await pactl(words).code == 0 }
+        }
+        try await control("set-default-sink", sinks[0])
+        // The session manager carries that out.
+        try await waitUntil { try await pactl(["info"]).output.contains("Default Sink: \(sinks[0])") }
+    }
+
+    /// A sink of PulseAudio that renews nothing that it has passed to its monitor, so that a recording has every sample.
+    private func arguments(of sink: String) -> [String] {
+        ["sink_name=\(sink)", "rate=48000", "sink_properties=device.description=\(sink.capitalized)"]
+            + (kind == .pulseAudio ? ["norewinds=1"] : [])
     }
 
     /// Adds a sink.
     func load(_ sink: String) async throws {
-        try await control("load-module", words: ["module-null-sink"] + Self.arguments(of: sink))
+        try await control("load-module", words: ["module-null-sink"] + arguments(of: sink))
     }
 
     /// Removes a sink.
@@ -87,9 +133,7 @@ final class PulseServer: Sendable {
     /// Runs `pactl`, and returns what it prints.
     @discardableResult
     func control(_ command: String, words: [String]) async throws -> String {
-        let client = try await Child.start(
-            "/usr/bin/pactl", [command] + words, environment: environment, beside: child)
-        let result = await RunResult(client)
+        let result = try await pactl([command] + words)
         #expect(result.code == 0, "\(result.errors)")
         return result.output
     }
@@ -97,6 +141,11 @@ final class PulseServer: Sendable {
     @discardableResult
     func control(_ command: String, _ words: String...) async throws -> String {
         try await control(command, words: words)
+    }
+
+    private func pactl(_ words: [String]) async throws -> RunResult {
+        await RunResult(
+            try await Child.start("/usr/bin/pactl", words, environment: environment, beside: try child))
     }
 
     /// Records what a sink plays from now on.
@@ -117,7 +166,7 @@ final class SinkRecording: Sendable {
             [
                 "--device=\(sink).monitor", "--raw", "--format=s16le", "--rate=48000", "--channels=2",
                 "--latency-msec=1", "--verbose", path,
-            ], environment: server.environment, beside: server.child)
+            ], environment: server.environment, beside: try server.child)
         #expect(
             await child.errors.waits { $0.contains("Stream successfully created") }, "\(child.errors.text)")
     }
