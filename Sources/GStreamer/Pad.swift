@@ -52,6 +52,13 @@ internal import CGStreamer
         return pad
     }
 
+    /// Whether it accepts no format at all (`gst_pad_query_caps`), as the pad of an audio sink without its device.
+    package var acceptsNothing: Bool {
+        guard let caps = unsafe gst_pad_query_caps(raw, nil) else { return true }
+        defer { unsafe gst_caps_unref(caps) }
+        return unsafe gst_caps_is_empty(caps) != 0
+    }
+
     /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example
     /// `video/x-raw`.
     package var mediaType: String? {

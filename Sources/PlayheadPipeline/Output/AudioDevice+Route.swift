@@ -26,18 +26,21 @@ extension AudioDevice {
         queue.async { [self] in
             guard !isClosed, !isBroken, target != route.wanted else { return }
             (route.wanted, route.failed, route.isAstray) = (target, [], false)
-            if target == route.current { arrive() } else { move(to: target) }
+            guard target == route.current else { return move(to: target) }
+            (route.moves, route.moving) = (route.moves + 1, nil)
+            arrive()
         }
     }
 
     /// Opens a target while the current one plays on, and changes to it.
     private func move(to target: AudioTarget) {
-        route.moves += 1
+        (route.moves, route.moving) = (route.moves + 1, target)
         Self.opening.async { [weak self, moves = route.moves] in
             let sink = target.open()
             guard let self else { return }
             queue.async { [self] in
                 guard moves == route.moves, !isClosed, !isBroken else { return drop(sink) }
+                route.moving = nil
                 guard let sink else { return refuse(target) }
                 change(to: sink, target)
                 arrive()
@@ -153,7 +156,8 @@ extension AudioDevice {
         let others = routing.defaults().filter { wanted.interface != .pulse || $0.interface != .pipewire }
         let targets = [wanted] + (routing.policy == .fallback ? others : [])
         let best = targets.first { !route.failed.contains($0) && $0.isAvailable(in: route.devices) }
-        if let best, best != route.current { move(to: best) }
+        // The devices change while a stream is being opened on one, too.
+        if let best, best != route.current, best != route.moving { move(to: best) }
     }
 
     // What the sound server tells of the stream.

@@ -28,6 +28,8 @@ struct AudioRoute {
     var watching: AudioDeviceWatch.Subscription?
     /// The number of moves, of which only the last one counts.
     var moves = 0
+    /// The target that is being opened.
+    var moving: AudioTarget?
     /// Whether the server has moved the audio elsewhere, and the devices have not told why.
     var isAstray = false
     var told = AudioDeviceReport(active: nil)

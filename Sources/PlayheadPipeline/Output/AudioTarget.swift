@@ -31,7 +31,8 @@ struct AudioTarget: Sendable, Hashable {
         guard let sink = Element.make(interface.factory) else { return nil }
         sink.prepareForAudio()
         if let device, let property = interface.property { sink.set(property, device) }
-        guard sink.setState(.ready) != .failed else {
+        // A server may be there without the device.
+        guard sink.setState(.ready) != .failed, sink.pad("sink")?.acceptsNothing == false else {
             sink.setState(.null)
             return nil
         }

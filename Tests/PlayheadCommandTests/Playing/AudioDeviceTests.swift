@@ -83,24 +83,26 @@ struct AudioDeviceTests {
     {
         let server = try await PulseServer(kind, sinks: "first")
         let recording = try await server.record("first")
-        let player = try await server.play(seconds: 3, "--audio-device-lost", policy)
+        let player = try await server.play(seconds: 30, "--audio-device-lost", policy)
         try await waitUntil { try recording.heard.extent.upperBound > 24000 }
         await server.kill()
         #expect(await player.child.output.waits { $0.contains(#""active":null,"lost":"pulse/first""#) })
         try await server.restart()
         let again = try await server.record("first")
+        // A server may need longer to start than any item lasts.
+        try await waitUntil { try again.heard.extent.count > 24000 }
+        try player.send("quit")
         let run = await RunResult(player.child)
         let (before, after) = (try await recording.end(), try await again.end())
         #expect(run.code == 0, "\(run.errors)")
         #expect(before.extent.lowerBound == 0 && before.lost == 0, "\(before.parts)")
-        #expect(after.extent.upperBound == 144_000 && after.lost == 0, "\(after.parts)")
+        #expect(after.lost == 0, "\(after.parts)")
         #expect((before + after).repeated <= Self.buffer, "\(before.parts) \(after.parts)")
         let lines = try run.lines()
         #expect(lines.named("warning").map(\.code) == ["audioDeviceLost"])
         let events = lines.named("audioDeviceChanged")
         #expect(events.map(\.active) == ["pulse/first", nil, "pulse/first"])
         #expect(events.map(\.lost) == [nil, "pulse/first", nil])
-        #expect(lines.named("finished").map(\.reason) == ["natural"])
         await server.kill()
     }
 
@@ -148,6 +150,39 @@ struct AudioDeviceTests {
         let lines = try run.lines()
         #expect(lines.named("audioDeviceChanged").map(\.active) == ["pulse/first", "pulse/second"])
         #expect(lines.named("warning").isEmpty)
+        await server.kill()
+    }
+
+    @Test func `a device that is not there is replaced by the default one until it comes`() async throws {
+        let server = try await PulseServer(sinks: "first")
+        let recording = try await server.record("first")
+        let player = try await server.play(seconds: 30, "--audio-device", "pulse/second")
+        try await waitUntil { try recording.heard.extent.count > 24000 }
+        try await server.load("second")
+        #expect(
+            await player.child.output.waits {
+                $0.contains(#""requested":"pulse/second","active":"pulse/second","lost":null"#)
+            })
+        try player.send("quit")
+        let run = await RunResult(player.child)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(try run.lines().named("warning").map(\.code) == ["audioDeviceLost"])
+        await server.kill()
+    }
+
+    @Test func `a server that does not answer has no devices`() async throws {
+        let server = try await PulseServer(sinks: "first")
+        try server.child.signal(SIGSTOP)
+        let list = await RunResult(
+            try await PlayheadBinary.start(["devices"], environment: server.environment, beside: server.child)
+        )
+        #expect(list.code == 1)
+        #expect(
+            list.errors == """
+                playhead: There is no audio device
+                  start a sound server or connect a sound card
+
+                """)
         await server.kill()
     }
 

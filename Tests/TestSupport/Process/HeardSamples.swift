@@ -9,20 +9,22 @@ enum NumberedSound {
 
     /// A WAV file of so many seconds.
     static func wav(seconds: Int) -> Data {
-        let samples = (0..<seconds * rate).flatMap { frame in
-            [UInt16(frame & 0x7FFF), UInt16(frame >> 15 + 1)]
-        }
         func bytes<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {
-            Data(
-                numbers.flatMap { number in
-                    (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-                })
+            unsafe numbers.map(\.littleEndian).withUnsafeBytes { unsafe Data($0) }
         }
-        let data = bytes(samples)
+        let frames = (0..<UInt32(seconds * rate)).map { (frame: UInt32) -> UInt32 in
+            let (low, high) = (frame & 0x7FFF, (frame >> 15) + 1)
+            return low | high << 16
+        }
+        let data = bytes(frames)
         let size = UInt32(data.count)
-        return Data("RIFF".utf8) + bytes([36 + size]) + Data("WAVEfmt ".utf8) + bytes([16 as UInt32])
-            + bytes([1, 2] as [UInt16]) + bytes([UInt32(rate), UInt32(rate * 4)])
-            + bytes([4, 16] as [UInt16]) + Data("data".utf8) + bytes([size]) + data
+        var file = Data("RIFF".utf8) + bytes([36 + size])
+        file += Data("WAVEfmt ".utf8) + bytes([UInt32(16)])
+        // PCM, two channels; frames and bytes in a second; the size of a frame, and of a sample in bits.
+        file += bytes([1, 2] as [UInt16]) + bytes([UInt32(rate), UInt32(rate * 4)])
+        file += bytes([4, 16] as [UInt16])
+        file += Data("data".utf8) + bytes([size])
+        return file + data
     }
 }
 

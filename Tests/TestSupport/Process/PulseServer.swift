@@ -107,8 +107,8 @@ final class PulseServer: Sendable {
             let words = ["load-module", "module-null-sink"] + arguments(of: sink)
             try await waitUntil { try await pactl(words).code == 0 }
         }
-        try await control("set-default-sink", sinks[0])
-        // The session manager carries that out.
+        // The session manager carries that out, when it is there.
+        try await waitUntil { try await pactl(["set-default-sink", sinks[0]]).code == 0 }
         try await waitUntil { try await pactl(["info"]).output.contains("Default Sink: \(sinks[0])") }
     }
 
