@@ -51,6 +51,9 @@ final class PulseServer: Sendable {
         try await restart()
     }
 
+    /// A test that fails may not come to its end.
+    deinit { for child in running.withLock({ $0 }) { child.signal(SIGKILL) } }
+
     /// A process of it. A program that is played to it needs no room of its own beside it.
     var child: Child {
         get throws {
