@@ -192,6 +192,20 @@ extension Workaround {
         seen: "1.22.0",
         structure: "the device keeps samples until they were heard"
     )
+    package static let audioProviderWithoutServer = Workaround(
+        "audioProviderWithoutServer", of: "pulsedeviceprovider",
+        "A device provider does not notice the end of its server, and does not connect to the next one.",
+        seen: "1.22.0",
+        test: "AudioDeviceTests/time goes on without a server, and audio returns with it",
+        structure: "the provider is started again when the socket is made anew"
+    )
+    package static let audioClockWithoutServer = Workaround(
+        "audioClockWithoutServer", of: "pulsesink",
+        "The clock of a sink whose server has ended is 0.",
+        seen: "1.22.0",
+        test: "AudioDeviceTests/time goes on without a server, and audio returns with it",
+        structure: "what was heard is reckoned from the last time before"
+    )
     package static let mp4EditListRounding = Workaround(
         "mp4EditListRounding", of: "qtdemux",
         "qtdemux applies edit lists in milliseconds, and drops the last frame after an encoder delay.",
@@ -359,7 +373,8 @@ extension Workaround {
         .automaticSinks, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
-        .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,
+        .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss,
+        .audioProviderWithoutServer, .audioClockWithoutServer, .mp4EditListRounding,
         .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp3EncoderPadding, .joinedMP3Length,
         .inexactClipping,
         .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,
