@@ -168,12 +168,12 @@ extension AudioDevice {
         let number = sinks.load(ordering: .sequentiallyConsistent)
         sink.onChange(of: "current-device") { [weak self, weak sink] in
             guard let self, let sink else { return }
-            // It asks the server.
-            Self.opening.async {
-                guard let name = sink.text("current-device") else { return }
-                self.queue.async {
-                    if number == self.sinks.load(ordering: .sequentiallyConsistent) { self.notePlace(name) }
-                }
+            // It asks the server. A sink that is closed meanwhile would use what it has freed.
+            queue.async {
+                guard number == self.sinks.load(ordering: .sequentiallyConsistent), !self.isClosed,
+                    let name = sink.text("current-device")
+                else { return }
+                self.notePlace(name)
             }
         }
     }

@@ -153,6 +153,28 @@ struct AudioDeviceTests {
         await server.kill()
     }
 
+    @Test func `a device that is waited for is not replaced by another one`() async throws {
+        let server = try await PulseServer(sinks: "first", "second")
+        let (first, second) = (try await server.record("first"), try await server.record("second"))
+        let player = try await server.play(
+            seconds: 30, "--audio-device", "pulse/second", "--audio-device-lost", "wait")
+        try await waitUntil { try second.heard.extent.count > 24000 }
+        try await server.unload("second")
+        #expect(await player.child.output.waits { $0.contains(#""active":null,"lost":"pulse/second""#) })
+        try await server.load("second")
+        let again = try await server.record("second")
+        try await waitUntil { try again.heard.extent.count > 24000 }
+        try player.send("quit")
+        let run = await RunResult(player.child)
+        #expect(run.code == 0, "\(run.errors)")
+        let other = try await first.end()
+        // The server moves the audio there before it tells.
+        #expect(other.extent.count < 24000, "\(other.parts)")
+        let events = try run.lines().named("audioDeviceChanged")
+        #expect(events.map(\.active) == ["pulse/second", nil, "pulse/second"])
+        await server.kill()
+    }
+
     @Test func `a device that is not there is replaced by the default one until it comes`() async throws {
         let server = try await PulseServer(sinks: "first")
         let recording = try await server.record("first")
