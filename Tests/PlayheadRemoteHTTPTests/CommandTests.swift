@@ -27,6 +27,11 @@ import Testing
         _ = try await stage.post("setSpeed", #"{"speed":2}"#)
         _ = try await stage.post("setVolume", #"{"volume":0.25}"#)
         _ = try await stage.post("setMuted", #"{"isMuted":true}"#)
+        _ = try await stage.post("setAudioDelay", #"{"delay":-0.25}"#)
+        #expect(stage.player.audioDelay == .milliseconds(-250))
+        #expect(try await stage.post("setAudioDevice", #"{"device":"pulse/a"}"#).status == 204)
+        #expect(stage.player.audioDevice?.rawValue == "pulse/a")
+        #expect(try await stage.post("setAudioDevice", #"{"device":"a"}"#).code == "invalid")
         _ = try await stage.post("setSubtitleDelay", #"{"delay":-0.5}"#)
         #expect(player.speed == 2 && player.volume == 0.25 && player.isMuted)
         #expect(player.subtitleDelay == .seconds(-0.5))
@@ -127,7 +132,7 @@ import Testing
             ("seek", "{}", 422, "invalid"), ("seek", #"{"position":"4"}"#, 422, "invalid"),
             ("seek", #"{"position":-1}"#, 422, "invalid"), ("seek", #"{"position":1e99}"#, 422, "invalid"),
             ("seek", #"{"position":1,"x":1}"#, 422, "invalid"),
-            ("setVolume", #"{"volume":2}"#, 422, "invalid"),
+            ("setVolume", #"{"volume":3}"#, 422, "invalid"),
             ("setSpeed", #"{"speed":0}"#, 422, "invalid"), ("pause", #"{"x":1}"#, 422, "invalid"),
             ("load", #"{"items":[]}"#, 422, "invalid"), ("screenshot", "{}", 409, "notOffered"),
             ("quit", "{}", 409, "notOffered"), ("explode", "{}", 404, "notFound"),
@@ -137,8 +142,8 @@ import Testing
             #expect(reply.status == status && reply.code == code, "\(name) \(body): \(reply.text)")
             #expect(reply.fields["content-type"] == "application/problem+json")
         }
-        let words = try await stage.post("setVolume", #"{"volume":2}"#).json?["detail"]
-        #expect(words == "The field “volume” has to be a number from 0.0 to 1.0.")
+        let words = try await stage.post("setVolume", #"{"volume":3}"#).json?["detail"]
+        #expect(words == "The field “volume” has to be a number from 0.0 to 2.0.")
         #expect(try await stage.request("GET", "/api/commands/pause").status == 405)
         #expect(try await stage.request("POST", "/api/state", body: "{}").fields["allow"] == "GET, HEAD")
     }
@@ -182,6 +187,8 @@ import Testing
             case .setVolume: "setVolume"
             case .setMuted: "setMuted"
             case .setSubtitleDelay: "setSubtitleDelay"
+            case .setAudioDelay: "setAudioDelay"
+            case .setAudioDevice: "setAudioDevice"
             case .next: "next"
             case .previous: "previous"
             case .jump: "jump"
@@ -204,6 +211,6 @@ import Testing
             }
         }
         #expect(name(.play) == "play")
-        #expect(CommandRoute.all.count == 35 && CommandRoute.byName.count == 35)
+        #expect(CommandRoute.all.count == 37 && CommandRoute.byName.count == 37)
     }
 }

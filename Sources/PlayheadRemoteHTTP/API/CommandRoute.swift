@@ -84,7 +84,7 @@ struct CommandRoute: Sendable {
             ]
         ) { .setSpeed($0.number("speed")) },
         CommandRoute(
-            "setVolume", "Sets the volume.", [Field("volume", .number(0...1), "An amplitude factor.")]
+            "setVolume", "Sets the volume.", [Field("volume", .number(0...2), "An amplitude factor; above 1 with a limiter.")]
         ) { .setVolume($0.number("volume")) },
         CommandRoute(
             "setMuted", "Mutes or unmutes.", [Field("isMuted", .boolean, "Whether audio is muted.")]
@@ -93,6 +93,24 @@ struct CommandRoute: Sendable {
             "setSubtitleDelay", "Sets the delay of subtitles.",
             [Field("delay", .number(-1e6...1e6), "In seconds; negative is earlier.")]
         ) { .setSubtitleDelay($0.duration("delay")) },
+        CommandRoute(
+            "setAudioDelay", "Sets the delay of sound.",
+            [Field("delay", .number(-10...10), "In seconds; negative is earlier.")]
+        ) { .setAudioDelay($0.duration("delay")) },
+        CommandRoute(
+            "setAudioDevice", "Chooses the audio device.",
+            [
+                Field(
+                    "device", .any([.text(atMost: 1000), .null]),
+                    "Its identifier, as in playhead devices; null for the default device of the system.")
+            ]
+        ) { arguments throws(Problem) in
+            guard let text = arguments.text("device") else { return .setAudioDevice(nil) }
+            guard let device = AudioOutputDevice.ID(rawValue: text) else {
+                throw .invalid("The field “device” has to be an identifier that playhead devices lists.")
+            }
+            return .setAudioDevice(device)
+        },
     ]
 
     private static let queue = [

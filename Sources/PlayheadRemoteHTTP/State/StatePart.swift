@@ -54,7 +54,7 @@ extension StatePart {
         },
         StatePart("speed", "the requested speed", \.snapshot.speed) { .number($0) },
         StatePart("effectiveSpeed", "the actual speed", \.snapshot.effectiveSpeed) { .number($0) },
-        StatePart("volume", "the volume, 0 to 1", \.snapshot.volume) { .number($0) },
+        StatePart("volume", "the volume, 0 to 2", \.snapshot.volume) { .number($0) },
         StatePart("isMuted", "whether audio is muted", \.snapshot.isMuted) { .bool($0) },
         StatePart("aspectMode", "fit, fill or stretch", \.snapshot.aspectMode) { .string($0.rawValue) },
         StatePart("isFullscreen", "whether the window is full screen", \.isFullscreen) { .bool($0) },
@@ -80,6 +80,13 @@ extension StatePart {
         StatePart("subtitleDelay", "the delay of subtitles in seconds", \.snapshot.subtitleDelay) {
             .seconds($0)
         },
+        StatePart("audioDelay", "the delay of sound in seconds", \.snapshot.audioDelay) { .seconds($0) },
+        StatePart(
+            "audioDevice", "the audio device that is chosen; null for the default one", \.snapshot.audioDevice
+        ) { .optional($0?.rawValue) },
+        StatePart(
+            "activeAudioDevice", "the audio device that plays; null without", \.snapshot.activeAudioDevice
+        ) { .optional($0?.rawValue) },
         StatePart("gaps", "media that was due and not presented: the last 100", \.snapshot.gaps) {
             .list($0.suffix(100).map { RemoteValue.range($0.start..<max($0.start, $0.end)) })
         },
