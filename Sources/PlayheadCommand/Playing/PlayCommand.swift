@@ -54,6 +54,7 @@ struct PlayCommand: ConfigurableCommand {
     @OptionGroup(title: "Picture and sound") var output: OutputOptions
     @OptionGroup(title: "Sound effects") var sound: SoundOptions
     @OptionGroup(title: "Position") var position: PositionOptions
+    @OptionGroup(title: "Timers") var timers: TimerOptions
     @OptionGroup(title: "Tracks and subtitles") var tracks: TrackOptions
     @OptionGroup(title: "Queue") var queue: QueueOptions
     @OptionGroup(title: "HLS and DASH") var streaming: StreamingOptions

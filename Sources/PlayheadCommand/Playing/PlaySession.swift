@@ -116,7 +116,11 @@ final class PlaySession {
         }
     }
 
-    private func open() { player.queue.replace(with: items, autoplay: !options.position.paused) }
+    private func open() {
+        let waits = options.position.paused || options.timers.startAt != nil
+        player.queue.replace(with: items, autoplay: !waits)
+        options.timers.begin(player) { [weak self] in self?.quit(.quit) }
+    }
 
     private func watchSignals() {
         let interruption = Interruption { [terminal, pictures] in

@@ -65,7 +65,8 @@ struct CommandRoute: Sendable {
         CommandRoute(
             "setLoop", "Sets the points of the A–B loop.",
             [
-                Field("start", .any([.number(0...far), .null]), "Where it begins, in seconds; null for none."),
+                Field(
+                    "start", .any([.number(0...far), .null]), "Where it begins, in seconds; null for none."),
                 Field("end", .any([.number(0...far), .null]), "Where it ends, in seconds; null for none."),
             ]
         ) { .setLoop(LoopPoints(start: $0.optionalDuration("start"), end: $0.optionalDuration("end"))) },
@@ -84,7 +85,8 @@ struct CommandRoute: Sendable {
             ]
         ) { .setSpeed($0.number("speed")) },
         CommandRoute(
-            "setVolume", "Sets the volume.", [Field("volume", .number(0...2), "An amplitude factor; above 1 with a limiter.")]
+            "setVolume", "Sets the volume.",
+            [Field("volume", .number(0...2), "An amplitude factor; above 1 with a limiter.")]
         ) { .setVolume($0.number("volume")) },
         CommandRoute(
             "setMuted", "Mutes or unmutes.", [Field("isMuted", .boolean, "Whether audio is muted.")]

@@ -22,7 +22,8 @@ struct AudioDeviceTests {
         let run = await RunResult(player.child)
         #expect(run.code == 0, "\(run.errors)")
         let heard = try await recording.end()
-        #expect(heard.extent == 0..<96000 && heard.lost == 0 && heard.repeated == 0, "\(heard.parts)")
+        #expect(
+            heard.extent == 0..<96000 && heard.lost <= Self.buffer && heard.repeated == 0, "\(heard.parts)")
         await server.kill()
     }
 
@@ -35,7 +36,7 @@ struct AudioDeviceTests {
         let run = await RunResult(player.child)
         #expect(run.code == 0, "\(run.errors)")
         let heard = try await first.end() + second.end()
-        #expect(heard.extent == 0..<144_000 && heard.lost == 0, "\(heard.parts)")
+        #expect(heard.extent == 0..<144_000 && heard.lost <= Self.buffer, "\(heard.parts)")
         #expect(heard.repeated <= Self.buffer, "\(heard.parts)")
         let events = try run.lines().named("audioDeviceChanged")
         #expect(events.map(\.active) == ["pulse/first", "pulse/first", "pulse/second"])
@@ -62,8 +63,7 @@ struct AudioDeviceTests {
         // The server moves the recording of a sink that is unloaded with the audio.
         #expect(before.extent.lowerBound == 0 && before.lost <= Self.buffer, "\(before.parts)")
         let heard = between + after
-        // PipeWire tells that samples were played that it loses when the stream ends (some 30 ms).
-        #expect(heard.lost <= (kind == .pipeWire ? Self.buffer : 0), "\(heard.parts)")
+        #expect(heard.lost <= Self.buffer, "\(heard.parts)")
         #expect(heard.extent.upperBound == 144_000, "\(heard.parts)")
         #expect(heard.repeated <= Self.buffer, "\(heard.parts)")
         let lines = try run.lines()
@@ -95,8 +95,8 @@ struct AudioDeviceTests {
         let run = await RunResult(player.child)
         let (before, after) = (try await recording.end(), try await again.end())
         #expect(run.code == 0, "\(run.errors)")
-        #expect(before.extent.lowerBound == 0 && before.lost == 0, "\(before.parts)")
-        #expect(after.lost == 0, "\(after.parts)")
+        #expect(before.extent.lowerBound == 0 && before.lost <= Self.buffer, "\(before.parts)")
+        #expect(after.lost <= Self.buffer, "\(after.parts)")
         #expect((before + after).repeated <= Self.buffer, "\(before.parts) \(after.parts)")
         let lines = try run.lines()
         #expect(lines.named("warning").map(\.code) == ["audioDeviceLost"])
@@ -146,7 +146,7 @@ struct AudioDeviceTests {
         let (before, after) = (try await first.end(), try await second.end())
         // The server moves the recording, too.
         #expect(before.extent == 0..<144_000 && before.lost <= Self.buffer, "\(before.parts)")
-        #expect(after.extent.upperBound == 144_000 && after.lost == 0, "\(after.parts)")
+        #expect(after.extent.upperBound == 144_000 && after.lost <= Self.buffer, "\(after.parts)")
         let lines = try run.lines()
         #expect(lines.named("audioDeviceChanged").map(\.active) == ["pulse/first", "pulse/second"])
         #expect(lines.named("warning").isEmpty)

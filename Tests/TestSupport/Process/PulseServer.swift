@@ -41,7 +41,8 @@ final class PulseServer: Sendable {
         (self.kind, self.sinks) = (kind, sinks)
         let client = try folder.write("autospawn = no\n", to: "client.conf")
         environment = [
-            "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PULSE_CLIENTCONFIG": client,
+            "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
+            "PULSE_CLIENTCONFIG": client,
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus",
         ]
         try FileManager.default.createDirectory(
