@@ -104,6 +104,40 @@ struct `MPRIS` {
         #expect(!watcher.output.text.contains("'Position'"))
     }
 
+    @Test func `has the queue as a list of tracks`() async throws {
+        let bus = try await PrivateBus()
+        defer { bus.daemon.signal(SIGTERM) }
+        let fake = FakePlayer()
+        let queue = fake.player.queue
+        queue.replace(with: [QueueItem(MediaItem(path: "/m/one.mkv"))], autoplay: true)
+        fake.advance(by: .seconds(1))
+        let service = MPRISService(RemoteControl(fake.player), address: bus.address)
+        defer { service.close() }
+        try await bus.wait()
+        let watcher = try await Child.start(
+            "/usr/bin/gdbus", ["monitor", "--session", "--dest", PrivateBus.name],
+            streams: .pipes(input: "/dev/null"), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
+            beside: bus.daemon)
+        defer { watcher.signal(SIGTERM) }
+        _ = await watcher.output.waits { $0.contains("is owned by") }
+        let list = MPRISInterface.trackList
+        @Sendable func path(_ index: Int) -> String { queue.value.items[index].id.trackPath }
+        _ = try await bus.call("\(list).AddTrack", "file:///m/two.mkv", path(0), "false")
+        _ = try await bus.call("\(list).AddTrack", "file:///m/zero.mkv", MPRISInterface.noTrack, "false")
+        #expect(queue.value.items.map(\.media.lastName) == ["zero.mkv", "one.mkv", "two.mkv"])
+        let tracks = try await bus.call("org.freedesktop.DBus.Properties.Get", list, "Tracks")
+        #expect(tracks == "(<[objectpath '\(path(0))', '\(path(1))', '\(path(2))']>,)\n")
+        _ = await watcher.output.waits { $0.contains("TrackListReplaced ([objectpath '\(path(0))'") }
+        let metadata = try await bus.call(
+            "\(list).GetTracksMetadata", "['\(path(2))', '/none', '\(path(1))']")
+        #expect(metadata.contains("two.mkv") && metadata.contains("'mpris:length': <int64 10000000>"))
+        _ = try await bus.call("\(list).GoTo", path(2))
+        #expect(fake.player.item?.uri == "file:///m/two.mkv")
+        _ = try await bus.call("\(list).RemoveTrack", path(0))
+        _ = try await bus.call("\(list).RemoveTrack", "/none")
+        #expect(queue.value.items.map(\.media.lastName) == ["one.mkv", "two.mkv"])
+    }
+
     @Test func `has a name for each instance`() async throws {
         let bus = try await PrivateBus()
         defer { bus.daemon.signal(SIGTERM) }

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// An object that other programs use over a bus. Its functions are called on the thread of the connection.
 protocol BusObject: AnyObject, Sendable {
-    /// Carries out a method without results.
-    func call(_ interface: String, _ method: String, _ arguments: [BusValue]) throws(BusFault)
+    /// Carries out a method, and returns its results.
+    func call(_ interface: String, _ method: String, _ arguments: [BusValue]) throws(BusFault) -> [BusValue]
     func property(_ interface: String, _ name: String) -> BusValue?
     func set(_ interface: String, _ name: String, to value: BusValue) throws(BusFault)
 }
@@ -171,9 +171,9 @@ final class BusConnection: @unchecked Sendable {
         _ call: OpaquePointer?, _ this: UnsafeMutableRawPointer?
     ) {
         do throws(BusFault) {
-            try unsafe from(this)?.object?.call(
+            let results = try unsafe from(this)?.object?.call(
                 text(interface), text(method), arguments.map { unsafe BusValue.members(of: $0) } ?? [])
-            unsafe g_dbus_method_invocation_return_value(call, nil)
+            unsafe g_dbus_method_invocation_return_value(call, BusValue.tuple(results ?? []))
         } catch {
             unsafe playhead_answer_failed(call, error.message)
         }

@@ -9,7 +9,9 @@ enum BusValue: Sendable, Equatable {
     case string(String)
     case path(String)
     case strings([String])
+    case paths([String])
     case map([String: BusValue])
+    case maps([[String: BusValue]])
 
     /// Reads a value of another program; nil for a type that is not used here.
     init?(_ variant: OpaquePointer) {
@@ -20,11 +22,16 @@ enum BusValue: Sendable, Equatable {
         case "d": self = .double(unsafe g_variant_get_double(variant))
         case "s": self = .string(unsafe String(cString: g_variant_get_string(variant, nil)))
         case "o": self = .path(unsafe String(cString: g_variant_get_string(variant, nil)))
+        case "ao":
+            self = .paths(
+                unsafe Self.members(of: variant).compactMap {
+                    if case .path(let path) = $0 { path } else { nil }
+                })
         default: return nil
         }
     }
 
-    /// Reads the members of a tuple; those of another type are left out.
+    /// Reads the members of a tuple or an array; those of another type are left out.
     static func members(of tuple: OpaquePointer) -> [BusValue] {
         (0..<(unsafe g_variant_n_children(tuple))).compactMap { index in
             guard let child = unsafe g_variant_get_child_value(tuple, index) else { return nil }
@@ -44,6 +51,10 @@ enum BusValue: Sendable, Equatable {
         case .path(let value): unsafe g_variant_new_object_path(value)
         case .strings(let values):
             unsafe Self.array(of: "s", values.map { unsafe BusValue.string($0).variant })
+        case .paths(let values):
+            unsafe Self.array(of: "o", values.map { unsafe BusValue.path($0).variant })
+        case .maps(let values):
+            unsafe Self.array(of: "a{sv}", values.map { unsafe BusValue.map($0).variant })
         case .map(let fields):
             unsafe Self.array(
                 of: "{sv}",

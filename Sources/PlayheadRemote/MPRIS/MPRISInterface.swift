@@ -2,11 +2,14 @@
 enum MPRISInterface {
     static let root = "org.mpris.MediaPlayer2"
     static let player = "org.mpris.MediaPlayer2.Player"
+    static let trackList = "org.mpris.MediaPlayer2.TrackList"
     static let path = "/org/mpris/MediaPlayer2"
     /// The identity of no track.
     static let noTrack = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
 
-    static let xml = "<node>" + interface(root, rootMembers) + interface(player, playerMembers) + "</node>"
+    static let xml =
+        "<node>" + interface(root, rootMembers) + interface(player, playerMembers)
+        + interface(trackList, trackListMembers) + "</node>"
 
     private static func interface(_ name: String, _ members: String) -> String {
         "<interface name=\"\(name)\">\(members)</interface>"
@@ -34,6 +37,17 @@ enum MPRISInterface {
         + "name=\"org.freedesktop.DBus.Property.EmitsChangedSignal\" value=\"false\"/></property>"
         + properties(
             [("LoopStatus", "s"), ("Rate", "d"), ("Shuffle", "b"), ("Volume", "d")], access: "readwrite")
+
+    private static let trackListMembers =
+        "<method name=\"GetTracksMetadata\"><arg direction=\"in\" name=\"TrackIds\" type=\"ao\"/>"
+        + "<arg direction=\"out\" name=\"Metadata\" type=\"aa{sv}\"/></method>"
+        + method("AddTrack", [("Uri", "s"), ("AfterTrack", "o"), ("SetAsCurrent", "b")])
+        + method("RemoveTrack", [("TrackId", "o")]) + method("GoTo", [("TrackId", "o")])
+        + "<signal name=\"TrackListReplaced\"><arg name=\"Tracks\" type=\"ao\"/>"
+        + "<arg name=\"CurrentTrack\" type=\"o\"/></signal>"
+        + "<property name=\"Tracks\" type=\"ao\" access=\"read\"><annotation "
+        + "name=\"org.freedesktop.DBus.Property.EmitsChangedSignal\" value=\"invalidates\"/></property>"
+        + properties([("CanEditTracks", "b")])
 
     private static func method(_ name: String, _ arguments: [(name: String, type: String)]) -> String {
         let arguments = arguments.map {

@@ -6,7 +6,7 @@ enum MPRISProperties {
     /// Those of the interface of the program.
     static func root(_ state: RemoteState, _ host: RemoteHost) -> [String: BusValue] {
         [
-            "CanQuit": .bool(host.quit != nil), "CanRaise": .bool(false), "HasTrackList": .bool(false),
+            "CanQuit": .bool(host.quit != nil), "CanRaise": .bool(false), "HasTrackList": .bool(true),
             "CanSetFullscreen": .bool(true), "Fullscreen": .bool(state.isFullscreen),
             "Identity": .string("Playhead"), "DesktopEntry": .string("playhead"),
             "SupportedUriSchemes": .strings(["file", "http", "https"]),
@@ -15,6 +15,11 @@ enum MPRISProperties {
                 "video/webm", "video/x-matroska",
             ]),
         ]
+    }
+
+    /// Those of the queue.
+    static func trackList(_ state: RemoteState) -> [String: BusValue] {
+        ["Tracks": .paths(state.snapshot.queue.items.map(\.id.trackPath)), "CanEditTracks": .bool(true)]
     }
 
     /// Those of the player, without the position, whose changes are not announced.
@@ -59,10 +64,25 @@ extension Duration {
     var microseconds: Int64 { Int64((inSeconds * 1e6).rounded()) }
 }
 
+extension QueueItem.ID {
+    /// The identity on the bus.
+    var trackPath: String { "/org/playhead/track/\(number)" }
+}
+
 extension PlayerSnapshot {
     /// The identity of the current item.
-    var trackPath: String {
-        queue.currentID.map { "/org/playhead/track/\($0.number)" } ?? MPRISInterface.noTrack
+    var trackPath: String { queue.currentID?.trackPath ?? MPRISInterface.noTrack }
+
+    /// The metadata of items of the queue; those that are not there are left out.
+    func tracks(at paths: [String], artwork: String?) -> [[String: BusValue]] {
+        paths.compactMap { path in
+            guard let entry = queue.items.first(where: { $0.id.trackPath == path }) else { return nil }
+            guard entry.id != queue.currentID else { return track(artwork: artwork) }
+            return [
+                "mpris:trackid": .path(path), "xesam:url": .string(entry.media.uri),
+                "xesam:title": .string(entry.media.title ?? entry.media.lastName),
+            ]
+        }
     }
 
     fileprivate func track(artwork: String?) -> [String: BusValue] {

@@ -79,6 +79,9 @@ final class MPRISObject: BusObject {
         if case .player(.positionChanged) = event { return tellJump() }
         announce(isFirst: false)
         tellJump()
+        if case .player(.queueChanged(let change)) = event, change.reason != .mode {
+            announceList()
+        }
     }
 
     /// Announces the properties that have changed.
@@ -102,6 +105,15 @@ final class MPRISObject: BusObject {
         }
     }
 
+    private func announceList() {
+        let snapshot = control.player.snapshot
+        let paths = snapshot.queue.items.map(\.id.trackPath)
+        emit(MPRISInterface.trackList, "TrackListReplaced", [.paths(paths), .path(snapshot.trackPath)])
+        emit(
+            "org.freedesktop.DBus.Properties", "PropertiesChanged",
+            [.string(MPRISInterface.trackList), .map([:]), .strings(["Tracks"])])
+    }
+
     /// Announces a position that does not follow from the rate.
     private func tellJump() {
         let snapshot = control.player.snapshot
@@ -120,11 +132,15 @@ final class MPRISObject: BusObject {
     func property(_ interface: String, _ name: String) -> BusValue? {
         let state = control.state
         if interface == MPRISInterface.root { return MPRISProperties.root(state, control.host)[name] }
+        if interface == MPRISInterface.trackList { return MPRISProperties.trackList(state)[name] }
         if name == "Position" { return .int64(state.snapshot.position.microseconds) }
         return MPRISProperties.player(state, artwork: told.withLock(\.artwork.uri))[name]
     }
 
-    func call(_ interface: String, _ method: String, _ arguments: [BusValue]) throws(BusFault) {
+    func call(
+        _ interface: String, _ method: String, _ arguments: [BusValue]
+    ) throws(BusFault) -> [BusValue] {
+        if interface == MPRISInterface.trackList { return try callTrackList(method, arguments) }
         switch (method, arguments.first, arguments.last) {
         // As the specification says, these have no effect where they are not possible.
         case ("Next", _, _): try? control.perform(.next)
@@ -141,6 +157,30 @@ final class MPRISObject: BusObject {
         case ("Quit", _, _): try perform(.quit)
         default: break
         }
+        return []
+    }
+
+    private func callTrackList(_ method: String, _ arguments: [BusValue]) throws(BusFault) -> [BusValue] {
+        let snapshot = control.player.snapshot
+        func index(of path: String) -> Int? { snapshot.queue.items.firstIndex { $0.id.trackPath == path } }
+        switch (method, arguments.first) {
+        case ("GetTracksMetadata", .paths(let paths)?):
+            return [.maps(snapshot.tracks(at: paths, artwork: told.withLock(\.artwork.uri)))]
+        case ("AddTrack", .string(let uri)?):
+            guard case .path(let path) = arguments[1], case .bool(let isCurrent) = arguments[2] else { break }
+            let item = QueueItem(control.host.makeItem(uri))
+            let place = index(of: path).map { QueuePosition.after(snapshot.queue.items[$0].id) }
+            try perform(.insert([item], at: path == MPRISInterface.noTrack ? .beginning : place ?? .end))
+            if isCurrent, let index = control.player.queue.value.items.firstIndex(where: { $0.id == item.id })
+            {
+                try perform(.jump(to: index))
+            }
+        // As the specification says, these have no effect for a track that is not there.
+        case ("RemoveTrack", .path(let path)?): if let index = index(of: path) { try perform(.remove(index)) }
+        case ("GoTo", .path(let path)?): if let index = index(of: path) { try perform(.jump(to: index)) }
+        default: break
+        }
+        return []
     }
 
     /// A program that opens a medium wants it to play.
@@ -187,7 +227,7 @@ final class MPRISObject: BusObject {
         case ("Rate", .double(let rate)) where rate.isFinite: try perform(.setSpeed(rate))
         case ("Shuffle", .bool(let isShuffled)): try perform(.setShuffled(isShuffled))
         case ("Volume", .double(let volume)) where volume.isFinite:
-            try perform(.setVolume(min(max(volume, 0), 1)))
+            try perform(.setVolume(min(max(volume, 0), 2)))
         default: throw BusFault(message: "\(name) cannot have this value.")
         }
     }
