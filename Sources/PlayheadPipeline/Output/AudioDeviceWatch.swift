@@ -187,7 +187,12 @@ private final class AudioDeviceFollower: @unchecked Sendable {
     }
 
     /// Whether there may be a server or a card.
-    private var isThere: Bool { Surroundings.current.interfaces.contains(interface) }
+    /// Behind PulseAudio's interface are the same devices, and PipeWire's provider crashes when one of them goes away
+    /// (0.3.65).
+    private var isThere: Bool {
+        let interfaces = Surroundings.current.interfaces
+        return interfaces.contains(interface) && (interface != .pipewire || !interfaces.contains(.pulse))
+    }
 
     private func tellAll() {
         guard let tell else { return }
