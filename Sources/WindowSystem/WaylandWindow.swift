@@ -154,9 +154,7 @@ extension WaylandWindow {
         unsafe withUnsafeBytes(of: &raw.pointee.outputs) { bytes in
             unsafe bytes.bindMemory(to: playhead_wayland_output.self).prefix { unsafe $0.output != nil }.map {
                 output in
-                let name = unsafe withUnsafeBytes(of: output.label) {
-                    unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
+                let name = unsafe withUnsafeBytes(of: output.label) { unsafe KeyName.text($0) }
                 return unsafe Screen(name: name, width: Int(output.width), height: Int(output.height))
             }
         }

@@ -28,9 +28,7 @@ extension X11Connection {
         var found = [playhead_x11_monitor](repeating: playhead_x11_monitor(), count: 16)
         let count = Int(unsafe playhead_x11_monitors(raw, &found, Int32(found.count)))
         return found.prefix(count).map { monitor in
-            let name = unsafe withUnsafeBytes(of: monitor.name) {
-                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = unsafe withUnsafeBytes(of: monitor.name) { unsafe KeyName.text($0) }
             return Screen(
                 name: name, x: Int(monitor.x), y: Int(monitor.y), width: Int(monitor.width),
                 height: Int(monitor.height), isPrimary: monitor.is_primary != 0)

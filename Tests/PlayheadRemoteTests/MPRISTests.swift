@@ -46,6 +46,16 @@ private struct PrivateBus {
             "org.freedesktop.DBus.Properties.Get", MPRISInterface.player, property, of: name)
     }
 
+    /// Starts to print the signals of the player.
+    func monitor() async throws -> Child {
+        let watcher = try await Child.start(
+            "/usr/bin/gdbus", ["monitor", "--session", "--dest", Self.name],
+            streams: .pipes(input: "/dev/null"), environment: ["DBUS_SESSION_BUS_ADDRESS": address],
+            beside: daemon)
+        _ = await watcher.output.waits { $0.contains("is owned by") }
+        return watcher
+    }
+
     /// Waits until a name is there.
     func wait(for name: String = name) async throws {
         let (code, output) = try await gdbus(["wait", "--session", "--timeout", "20", name])
@@ -68,12 +78,8 @@ struct `MPRIS` {
         let service = MPRISService(RemoteControl(fake.player), address: bus.address)
         defer { service.close() }
         try await bus.wait()
-        let watcher = try await Child.start(
-            "/usr/bin/gdbus", ["monitor", "--session", "--dest", PrivateBus.name],
-            streams: .pipes(input: "/dev/null"), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
-            beside: bus.daemon)
+        let watcher = try await bus.monitor()
         defer { watcher.signal(SIGTERM) }
-        _ = await watcher.output.waits { $0.contains("is owned by") }
         #expect(try await bus.property("PlaybackStatus") == "(<'Playing'>,)\n")
         #expect(try await bus.property("Position") == "(<int64 1000000>,)\n")
         #expect(try await bus.property("CanGoNext") == "(<true>,)\n")
@@ -114,12 +120,8 @@ struct `MPRIS` {
         let service = MPRISService(RemoteControl(fake.player), address: bus.address)
         defer { service.close() }
         try await bus.wait()
-        let watcher = try await Child.start(
-            "/usr/bin/gdbus", ["monitor", "--session", "--dest", PrivateBus.name],
-            streams: .pipes(input: "/dev/null"), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
-            beside: bus.daemon)
+        let watcher = try await bus.monitor()
         defer { watcher.signal(SIGTERM) }
-        _ = await watcher.output.waits { $0.contains("is owned by") }
         let list = MPRISInterface.trackList
         @Sendable func path(_ index: Int) -> String { queue.value.items[index].id.trackPath }
         _ = try await bus.call("\(list).AddTrack", "file:///m/two.mkv", path(0), "false")

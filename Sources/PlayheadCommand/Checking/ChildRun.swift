@@ -1,4 +1,3 @@
-import Dispatch
 import FoundationEssentials
 import PlayheadCheck
 import PlayheadSystem
@@ -62,7 +61,7 @@ final class ChildRun: Sendable {
         async let log = Self.text(of: child.errors)
         let watchdog = Task { await watch(child) }
         let end = await withTaskCancellationHandler {
-            await Self.offThread { child.wait() }
+            await BlockingWork.run { child.wait() }
         } onCancel: {
             self.end(child, because: "it was interrupted")
         }
@@ -96,7 +95,7 @@ final class ChildRun: Sendable {
 
     /// Reads the report lines of the child.
     private func read(_ file: InputFile) async {
-        await Self.offThread {
+        await BlockingWork.run {
             let reader = LineReader(file)
             while let line = reader.line() {
                 switch JSONLine.read(line) {
@@ -112,22 +111,13 @@ final class ChildRun: Sendable {
     }
 
     private static func text(of file: InputFile) async -> String {
-        await offThread {
+        await BlockingWork.run {
             var tail: [UInt8] = []
             while true {
                 let more = file.read(upTo: 65536)
                 if more.isEmpty { return String(decoding: tail, as: UTF8.self) }
                 tail = (tail + more).suffix(4 * lengthOfLog)
             }
-        }
-    }
-
-    /// Performs blocking work on a dispatch queue of its own.
-    private static func offThread<Value: Sendable>(
-        _ work: @escaping @Sendable () -> Value
-    ) async -> Value {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "playhead.check.child").async { continuation.resume(returning: work()) }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import PlayheadCheck
 import PlayheadCompare
 import QualityReport
@@ -90,11 +89,6 @@ struct CompareSession: Sendable {
     static func offThread<Value: Sendable>(
         _ work: @escaping @Sendable () throws(SideFault) -> Value
     ) async -> Result<Value, SideFault> {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "playhead.compare.side").async {
-                let result = Result { () throws(SideFault) in try work() }
-                continuation.resume(returning: result)
-            }
-        }
+        await BlockingWork.run { Result { () throws(SideFault) in try work() } }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Playhead
 internal import PlayheadSystem
 import Synchronization
@@ -110,7 +109,7 @@ final class CommandResolver: Sendable {
         } onCancel: {
             child.kill()
         }
-        let end = await Self.offThread { child.wait() }
+        let end = await BlockingWork.run { child.wait() }
         let complaint = await errors.split(whereSeparator: \.isNewline).last.map(String.init)?.printable
         switch end {
         case .exit(status: 0): return output
@@ -121,7 +120,7 @@ final class CommandResolver: Sendable {
     }
 
     private static func text(of file: InputFile) async -> String {
-        await offThread {
+        await BlockingWork.run {
             var bytes: [UInt8] = []
             while bytes.count < longest {
                 let more = file.read(upTo: 65536)
@@ -129,12 +128,6 @@ final class CommandResolver: Sendable {
                 bytes += more
             }
             return String(decoding: bytes, as: UTF8.self)
-        }
-    }
-
-    private static func offThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "playhead.resolver").async { continuation.resume(returning: work()) }
         }
     }
 

@@ -75,7 +75,7 @@ public struct AudioDeviceStatus: Sendable, Hashable {
 /// In each case but ``fail`` the item plays on, and there is one warning (``PlayerWarning/Code/audioDeviceLost``) and one
 /// event (``PlayerEvent/audioDeviceChanged(_:)``). When the device is back, audio returns to it, with another event.
 public enum AudioDeviceLossPolicy: String, Sendable, Hashable, CaseIterable {
-    /// Audio goes on on the default device, if there is one.
+    /// Audio continues on the default device, if there is one.
     case fallback
     /// Time goes on, and nothing is heard.
     case wait

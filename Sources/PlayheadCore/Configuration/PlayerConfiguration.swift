@@ -110,7 +110,7 @@ public struct PlayerConfiguration: Sendable {
     /// Returns the item to load in place of another one, for example the stream behind the address of a web page
     /// (``MediaItem/at(uri:)``, with its title and network options), or throws the error of the item. Called on
     /// any thread, once for each load, before anything is requested; the task is cancelled if the load ends
-    /// before. It counts for ``loadTimeout``. The player goes on to report the original item.
+    /// before. It counts for ``loadTimeout``. Events and snapshots name the original item.
     public var resolveItem: (@Sendable (MediaItem) async throws(PlayerError) -> MediaItem)?
     /// The constraints on variants of adaptive streams.
     public var quality = QualityLimits()
