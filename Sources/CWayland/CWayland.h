@@ -9,6 +9,7 @@
 #include <wayland-cursor.h>
 #include <xkbcommon/xkbcommon.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -514,9 +515,13 @@ static inline void playhead_wayland_hide_cursor(playhead_wayland *it, int is_hid
 // Reads what has come. Other threads read from the connection too, for queues of their own; each of them announces its read,
 // and none continues before all have read. A read is therefore announced while this one waits. 0 if the connection has ended.
 static inline int playhead_wayland_read(playhead_wayland *it) {
-    if (it->is_reading) it->is_reading = 0, wl_display_read_events(it->display);
-    while (wl_display_prepare_read(it->display) != 0)
-        if (wl_display_dispatch_pending(it->display) < 0) return 0;
-    it->is_reading = 1;
+    struct pollfd more = {wl_display_get_fd(it->display), POLLIN, 0};
+    // That the connection has ended is told of only once, also where something is left to read before it.
+    do {
+        if (it->is_reading) it->is_reading = 0, wl_display_read_events(it->display);
+        while (wl_display_prepare_read(it->display) != 0)
+            if (wl_display_dispatch_pending(it->display) < 0) return 0;
+        it->is_reading = 1;
+    } while (wl_display_get_error(it->display) == 0 && poll(&more, 1, 0) > 0);
     return wl_display_get_error(it->display) == 0 && (wl_display_flush(it->display) >= 0 || errno == EAGAIN);
 }

@@ -36,17 +36,21 @@ final class IPCClient: @unchecked Sendable {
     deinit { source.cancel() }
 
     private func read(_ feed: AsyncStream<String>.Continuation) {
-        var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
-        guard count > 0 else {
-            source.cancel()
-            return feed.finish()
-        }
-        pending.withLock { pending in
-            pending += bytes[..<count]
-            while let end = pending.firstIndex(of: 10) {
-                feed.yield(String(decoding: pending[..<end], as: UTF8.self))
-                pending.removeSubrange(...end)
+        // The source tells only once that the server has closed the connection.
+        while true {
+            var bytes = [UInt8](repeating: 0, count: 65536)
+            let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+            if count < 0, errno == EAGAIN { return }
+            guard count > 0 else {
+                source.cancel()
+                return feed.finish()
+            }
+            pending.withLock { pending in
+                pending += bytes[..<count]
+                while let end = pending.firstIndex(of: 10) {
+                    feed.yield(String(decoding: pending[..<end], as: UTF8.self))
+                    pending.removeSubrange(...end)
+                }
             }
         }
     }
@@ -57,6 +61,27 @@ final class IPCClient: @unchecked Sendable {
         let bytes = Array(text.utf8)
         let count = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         return count < 0 ? -Int(errno) : count
+    }
+
+    /// Sends all bytes, as the server takes them, unless it closes the connection; returns how many were sent.
+    func sendAll(_ text: String) async -> Int {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "client.sending").async { [self] in
+                var rest = text.utf8[...]
+                while !rest.isEmpty {
+                    let count = send(String(decoding: rest.prefix(1 << 16), as: UTF8.self))
+                    if count == -Int(EAGAIN) {
+                        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                        unsafe poll(&wait, 1, -1)
+                    } else if count > 0 {
+                        rest.removeFirst(count)
+                    } else {
+                        break
+                    }
+                }
+                continuation.resume(returning: text.utf8.count - rest.count)
+            }
+        }
     }
 
     /// The next line; the connection has to be open.

@@ -15,6 +15,7 @@ final class LineConnection: @unchecked Sendable {
     static let most = 1 << 23
 
     private let descriptor: Int32
+    private let queue: DispatchQueue
     private let reading: any DispatchSourceRead
     private let writing: any DispatchSourceWrite
     private var input: [UInt8] = []
@@ -25,6 +26,8 @@ final class LineConnection: @unchecked Sendable {
     private var (isReading, isWriting, isClosed) = (true, false, false)
     /// Whether lines are being handed over; a reply must not hand over the next ones.
     private var isTaking = false
+    /// Whether the next read is on the queue.
+    private var readsAgain = false
     /// Whether too much waited at the last line that was sent.
     private var isStrained = false
 
@@ -38,7 +41,7 @@ final class LineConnection: @unchecked Sendable {
     var closed: () -> Void = {}
 
     init(descriptor: Int32, queue: DispatchQueue) {
-        self.descriptor = descriptor
+        (self.descriptor, self.queue) = (descriptor, queue)
         reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         writing = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
     }
@@ -93,6 +96,19 @@ final class LineConnection: @unchecked Sendable {
         }
         input.append(contentsOf: piece)
         takeLines()
+        readAgain()
+    }
+
+    /// Reads until nothing is there, in turn with the other connections: a source no longer tells of a connection
+    /// that the other side has closed once its handler ran, whatever it left unread.
+    private func readAgain() {
+        guard isReading, !isClosed, !readsAgain else { return }
+        readsAgain = true
+        queue.async { [weak self] in
+            guard let self else { return }
+            readsAgain = false
+            if isReading { read() }
+        }
     }
 
     /// Hands over the complete lines, as long as the replies are taken.
@@ -154,7 +170,10 @@ final class LineConnection: @unchecked Sendable {
         }
         guard isStrained, isComfortable else { return }
         isStrained = false
-        if !isTaking, !isReading { takeLines() }
+        if !isTaking, !isReading {
+            takeLines()
+            readAgain()
+        }
         becameComfortable()
     }
 }
