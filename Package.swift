@@ -79,7 +79,8 @@ let package = Package(
         ),
         // Windows.
         .systemLibrary(
-            name: "CX11", pkgConfig: "x11 xrandr", providers: [.apt(["libx11-dev", "libxrandr-dev"])]),
+            name: "CX11", pkgConfig: "x11 xext xrandr",
+            providers: [.apt(["libx11-dev", "libxext-dev", "libxrandr-dev"])]),
         .systemLibrary(
             name: "CWayland", pkgConfig: "libdecor-0 wayland-client wayland-cursor xkbcommon",
             providers: [.apt(["libdecor-0-dev", "libwayland-dev", "libxkbcommon-dev"])]),

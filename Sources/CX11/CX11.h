@@ -5,6 +5,7 @@
 #include <X11/Xlibint.h>
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/XShm.h>
 #include <X11/extensions/Xrandr.h>
 #undef min
 #undef max
@@ -12,6 +13,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
 #include <unistd.h>
 
 // A connection whose failures do not end the process.
@@ -25,6 +28,8 @@ typedef struct playhead_x11 {
     struct playhead_x11 *next;
     int is_owned;
     atomic_int is_lost;
+    // Counts the requests that the server has refused.
+    atomic_uint refusals;
 } playhead_x11;
 
 // The connections of this process. Swift imports no variables with a definition; X11Connection.swift alone calls the
@@ -53,14 +58,17 @@ static inline void playhead_x11_on_exit(Display *display, void *data) {
     XUnlockDisplay(display);
 }
 static inline Bool playhead_x11_on_error(Display *display, xReply *reply, char *buffer, int length, XPointer data) {
-    (void)display, (void)buffer, (void)length, (void)data;
-    return reply->generic.type == X_Error;
+    (void)display, (void)buffer, (void)length;
+    if (reply->generic.type != X_Error) return False;
+    atomic_fetch_add(&((playhead_x11 *)(void *)data)->refusals, 1);
+    return True;
 }
 // Handles the failures of a connection that other code has opened, and closes before playhead_x11_close.
 static inline playhead_x11 *playhead_x11_adopt(Display *display) {
     playhead_x11 *made = calloc(1, sizeof *made);
     made->display = display;
     made->handler.handler = playhead_x11_on_error;
+    made->handler.data = (XPointer)made;
     LockDisplay(display);
     made->handler.next = display->async_handlers;
     display->async_handlers = &made->handler;
@@ -145,12 +153,12 @@ static inline int playhead_x11_next(playhead_x11 *it, playhead_x11_event *found)
 static inline Window playhead_x11_create(playhead_x11 *it) {
     Display *display = it->display;
     XSetWindowAttributes attributes = {
-        .background_pixel = BlackPixel(display, DefaultScreen(display)),
+        .background_pixel = BlackPixel(display, DefaultScreen(display)), .bit_gravity = CenterGravity,
         .event_mask = StructureNotifyMask | ExposureMask | KeyPressMask | ButtonPressMask | ButtonReleaseMask
             | PointerMotionMask};
     return XCreateWindow(
         display, DefaultRootWindow(display), 0, 0, 320, 180, 0, CopyFromParent, InputOutput,
-        CopyFromParent, CWBackPixel | CWEventMask, &attributes);
+        CopyFromParent, CWBackPixel | CWBitGravity | CWEventMask, &attributes);
 }
 static inline void playhead_x11_name(playhead_x11 *it, Window window, const char *name) {
     XClassHint class = {.res_name = (char *)name, .res_class = (char *)name};
@@ -258,4 +266,137 @@ static inline int playhead_x11_watch(playhead_x11 *it, Window window, int *width
     XFlush(it->display);
     *width = found.width, *height = found.height;
     return 1;
+}
+
+// Whether the server lets clients draw with a graphics processor: all drivers that do so have one of these extensions.
+static inline int playhead_x11_is_accelerated(playhead_x11 *it) {
+    int code, event, error;
+    return XQueryExtension(it->display, "DRI3", &code, &event, &error)
+        || XQueryExtension(it->display, "DRI2", &code, &event, &error)
+        || XQueryExtension(it->display, "NV-GLX", &code, &event, &error);
+}
+
+// A window into which images are drawn, through memory that is shared with the server where it can be.
+typedef struct playhead_x11_canvas {
+    playhead_x11 *connection;
+    Window window;
+    int is_child, depth, may_share, is_shared;
+    Visual *visual;
+    GC context;
+    XImage *image;
+    XShmSegmentInfo segment;
+} playhead_x11_canvas;
+
+// Draws in a window, or in a child that fills it. NULL without such a window.
+static inline playhead_x11_canvas *playhead_x11_canvas_open(playhead_x11 *it, Window window, int in_child) {
+    Display *display = it->display;
+    XWindowAttributes found;
+    if (!XGetWindowAttributes(display, window, &found)) return NULL;
+    playhead_x11_canvas *made = calloc(1, sizeof *made);
+    *made = (playhead_x11_canvas){
+        .connection = it, .window = window, .is_child = in_child, .depth = found.depth, .visual = found.visual,
+        .may_share = XShmQueryExtension(display)};
+    if (in_child) {
+        XSetWindowAttributes attributes = {.bit_gravity = CenterGravity, .event_mask = ExposureMask};
+        made->window = XCreateWindow(
+            display, window, 0, 0, (unsigned)found.width, (unsigned)found.height, 0, CopyFromParent, InputOutput,
+            CopyFromParent, CWBitGravity | CWEventMask, &attributes);
+        XMapWindow(display, made->window);
+    }
+    made->context = XCreateGC(display, made->window, 0, NULL);
+    XSetForeground(display, made->context, BlackPixel(display, DefaultScreen(display)));
+    return made;
+}
+// The name of the pixels in GStreamer. NULL for those of rare displays.
+static inline const char *playhead_x11_canvas_format(playhead_x11_canvas *it) {
+    if (it->visual->class != TrueColor || ImageByteOrder(it->connection->display) != LSBFirst) return NULL;
+    unsigned long red = it->visual->red_mask, blue = it->visual->blue_mask;
+    if (it->depth == 16) return red == 0xF800 && blue == 0x1F ? "RGB16" : NULL;
+    if (it->depth != 24 && it->depth != 32) return NULL;
+    if (red == 0xFF0000 && blue == 0xFF) return it->depth == 32 ? "BGRA" : "BGRx";
+    if (red == 0xFF && blue == 0xFF0000) return it->depth == 32 ? "RGBA" : "RGBx";
+    return NULL;
+}
+static inline void playhead_x11_canvas_drop(playhead_x11_canvas *it) {
+    if (!it->image) return;
+    if (it->is_shared) {
+        if (!playhead_x11_is_lost(it->connection)) XShmDetach(it->connection->display, &it->segment);
+        shmdt(it->segment.shmaddr);
+        it->image->data = NULL;
+    }
+    XDestroyImage(it->image);
+    it->image = NULL;
+}
+// Whether memory for the image is shared with the server, which may be on another machine.
+static inline int playhead_x11_canvas_share(playhead_x11_canvas *it, int width, int height) {
+    Display *display = it->connection->display;
+    it->image = XShmCreateImage(
+        display, it->visual, (unsigned)it->depth, ZPixmap, NULL, &it->segment, (unsigned)width, (unsigned)height);
+    if (!it->image) return 0;
+    size_t size = (size_t)it->image->bytes_per_line * (size_t)height;
+    it->segment.shmid = shmget(IPC_PRIVATE, size, IPC_CREAT | 0600);
+    if (it->segment.shmid < 0) return 0;
+    void *memory = shmat(it->segment.shmid, NULL, 0);
+    int is_shared = memory != (void *)-1;
+    if (is_shared) {
+        it->image->data = it->segment.shmaddr = memory;
+        unsigned before = atomic_load(&it->connection->refusals);
+        XShmAttach(display, &it->segment);
+        XSync(display, False);
+        is_shared = atomic_load(&it->connection->refusals) == before;
+        if (!is_shared) shmdt(memory), it->image->data = NULL;
+    }
+    // It goes with the last process that uses it.
+    shmctl(it->segment.shmid, IPC_RMID, NULL);
+    return is_shared;
+}
+// The memory of an image of this size, and the bytes of a row. NULL if there is none.
+static inline unsigned char *playhead_x11_canvas_memory(playhead_x11_canvas *it, int width, int height, int *row) {
+    if (!it->image || it->image->width != width || it->image->height != height) {
+        playhead_x11_canvas_drop(it);
+        it->is_shared = it->may_share && playhead_x11_canvas_share(it, width, height);
+        if (!it->is_shared) {
+            it->may_share = 0;
+            playhead_x11_canvas_drop(it);
+            Display *display = it->connection->display;
+            it->image = XCreateImage(
+                display, it->visual, (unsigned)it->depth, ZPixmap, 0, NULL, (unsigned)width, (unsigned)height, 32, 0);
+            if (!it->image) return NULL;
+            it->image->data = malloc((size_t)it->image->bytes_per_line * (size_t)height);
+        }
+    }
+    *row = it->image->bytes_per_line;
+    return (unsigned char *)it->image->data;
+}
+// Shows the image in the middle of a window of this size, with black around it. Returns when the server has it.
+static inline void playhead_x11_canvas_show(playhead_x11_canvas *it, int width, int height) {
+    Display *display = it->connection->display;
+    if (!it->image || playhead_x11_is_lost(it->connection)) return;
+    int x = (width - it->image->width) / 2, y = (height - it->image->height) / 2;
+    int right = x + it->image->width, bottom = y + it->image->height;
+    unsigned all = (unsigned)(width > 0 ? width : 0), between = (unsigned)it->image->height;
+    if (y > 0) XFillRectangle(display, it->window, it->context, 0, 0, all, (unsigned)y);
+    if (bottom < height) XFillRectangle(display, it->window, it->context, 0, bottom, all, (unsigned)(height - bottom));
+    if (x > 0) XFillRectangle(display, it->window, it->context, 0, y, (unsigned)x, between);
+    if (right < width) XFillRectangle(display, it->window, it->context, right, y, (unsigned)(width - right), between);
+    if (it->is_shared)
+        XShmPutImage(
+            display, it->window, it->context, it->image, 0, 0, x, y, (unsigned)it->image->width, between, False);
+    else
+        XPutImage(display, it->window, it->context, it->image, 0, 0, x, y, (unsigned)it->image->width, between);
+    XSync(display, False);
+}
+static inline void playhead_x11_canvas_resize(playhead_x11_canvas *it, int width, int height) {
+    if (!it->is_child || width < 1 || height < 1 || playhead_x11_is_lost(it->connection)) return;
+    XResizeWindow(it->connection->display, it->window, (unsigned)width, (unsigned)height);
+    XFlush(it->connection->display);
+}
+static inline void playhead_x11_canvas_close(playhead_x11_canvas *it) {
+    playhead_x11_canvas_drop(it);
+    if (!playhead_x11_is_lost(it->connection)) {
+        XFreeGC(it->connection->display, it->context);
+        if (it->is_child) XDestroyWindow(it->connection->display, it->window);
+        XFlush(it->connection->display);
+    }
+    free(it);
 }

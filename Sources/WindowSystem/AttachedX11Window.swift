@@ -7,10 +7,13 @@ internal import Synchronization
 @safe package final class AttachedX11Window: PlatformWindow, @unchecked Sendable {
     // A dispatch source is thread-safe.
     package let handle: UInt
+    package var size: VideoSize? { lastSize.withLock(\.self) }
     private let connection: X11Connection
     private let source: any DispatchSourceRead
+    private let queue: DispatchQueue
     private let report: @Sendable (WindowReport) -> Void
     private let isOver = Atomic(false)
+    private let lastSize: Mutex<VideoSize>
 
     /// Nil if there is no such window.
     package init?(
@@ -23,7 +26,8 @@ internal import Synchronization
         else { return nil }
         handle = window
         self.connection = connection
-        self.report = report
+        (self.queue, self.report) = (queue, report)
+        lastSize = Mutex(VideoSize(width: Int(width), height: Int(height)))
         source = DispatchSource.makeReadSource(
             fileDescriptor: unsafe XConnectionNumber(connection.raw.pointee.display), queue: queue)
         source.setEventHandler { [weak self] in self?.read() }
@@ -45,7 +49,9 @@ internal import Synchronization
             case DestroyNotify: lose("Its owner has destroyed the window")
             case Expose: report(.exposed)
             case ConfigureNotify:
-                report(.event(.resized(width: Int(event.width), height: Int(event.height))))
+                let new = VideoSize(width: Int(event.width), height: Int(event.height))
+                lastSize.withLock { $0 = new }
+                report(.event(.resized(width: new.width, height: new.height)))
                 report(.exposed)
             default: break
             }
@@ -56,6 +62,14 @@ internal import Synchronization
     private func lose(_ message: String) {
         source.cancel()
         if !isOver.exchange(true, ordering: .relaxed) { report(.lost(message)) }
+    }
+
+    package func canvas(_ renderer: WindowOptions.Renderer) -> X11Canvas? {
+        guard connection.prefersImages(renderer) else { return nil }
+        return X11Canvas(handle, isChild: true, size: lastSize.withLock(\.self), on: connection) { [weak self] in
+            guard let self else { return }
+            queue.async { [weak self] in self?.read() }
+        }
     }
 
     package func close() {

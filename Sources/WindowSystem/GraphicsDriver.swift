@@ -6,6 +6,12 @@ internal import Synchronization
 package enum GraphicsDriver {
     private static let isKept = Atomic(false)
 
+    /// Whether the user has told Mesa to compute with the processor.
+    static var isSoftware: Bool {
+        let wish = LocalFile.environment("LIBGL_ALWAYS_SOFTWARE")?.lowercased() ?? ""
+        return ["1", "true", "y", "yes"].contains(wish)
+    }
+
     /// Keeps the loaded driver until the process ends. Called before a window that uses it closes.
     ///
     /// Mesa 22.3 unloads it with the last connection to the X server that uses it, also while another thread still runs

@@ -4,7 +4,7 @@ package import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// A window on an X server. It holds no picture: the video sink draws into a child of it.
+/// A window on an X server. It makes no picture: the video sink draws into it, or into a child of it.
 ///
 /// All requests run on its queue, on a connection of its own.
 @safe package final class X11Window: PlatformWindow, @unchecked Sendable {
@@ -96,6 +96,15 @@ internal import Synchronization
             guard !connection.isLost else { return }
             showTitle()
             flush()
+        }
+    }
+
+    package func canvas(_ renderer: WindowOptions.Renderer) -> X11Canvas? {
+        guard connection.prefersImages(renderer) else { return nil }
+        let size = state.withLock(\.window.size)
+        return X11Canvas(window, isChild: false, size: size, on: connection) { [weak self] in
+            guard let self else { return }
+            queue.async { [weak self] in self?.read() }
         }
     }
 

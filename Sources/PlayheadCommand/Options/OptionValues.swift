@@ -10,6 +10,7 @@ extension AspectMode: ExpressibleByArgument {}
 extension AudioEffects.VolumeCurve: ExpressibleByArgument {}
 extension ReplayGain.Mode: ExpressibleByArgument {}
 extension WindowOptions.LossPolicy: ExpressibleByArgument {}
+extension WindowOptions.Renderer: ExpressibleByArgument {}
 extension NetworkRecovery.MissingSegmentPolicy: ExpressibleByArgument {}
 
 extension TrackName: ExpressibleByArgument {

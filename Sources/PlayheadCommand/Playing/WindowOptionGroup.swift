@@ -31,6 +31,9 @@ struct WindowOptionGroup: ParsableArguments {
         help: "What an item does whose window another program or the end of the display takes away.")
     var windowLost: WindowOptions.LossPolicy = .fail
 
+    @Option(help: "What draws on X11; automatic uses OpenGL where the server has a graphics processor.")
+    var renderer: WindowOptions.Renderer = .automatic
+
     /// The options as the player knows them.
     var options: WindowOptions {
         var options = WindowOptions()
@@ -41,6 +44,7 @@ struct WindowOptionGroup: ParsableArguments {
         options.isAlwaysOnTop = alwaysOnTop
         options.title = windowTitle
         options.lossPolicy = windowLost
+        options.renderer = renderer
         return options
     }
 }

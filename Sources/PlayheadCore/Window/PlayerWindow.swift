@@ -61,7 +61,7 @@ public final class PlayerWindow: Sendable {
     package init(_ options: WindowOptions = WindowOptions()) { state = Mutex(State(options: options)) }
 
     /// The options of the window. A change takes effect at once on an open window; ``WindowOptions/geometry``,
-    /// ``WindowOptions/isBorderless`` and ``WindowOptions/applicationID`` hold for the next one.
+    /// ``WindowOptions/isBorderless``, ``WindowOptions/renderer`` and ``WindowOptions/applicationID`` hold for the next one.
     public var options: WindowOptions {
         get { state.withLock(\.options) }
         set {

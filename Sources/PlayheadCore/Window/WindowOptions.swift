@@ -10,6 +10,16 @@ public struct WindowOptions: Sendable, Hashable {
         case proceed
     }
 
+    /// What draws frames on X11. On Wayland the compositor does.
+    public enum Renderer: String, Sendable, Hashable, CaseIterable {
+        /// OpenGL on servers with a graphics processor, else the processor.
+        case automatic
+        /// OpenGL, also where the processor computes it.
+        case openGL = "opengl"
+        /// The processor, into memory that is shared with the server.
+        case software
+    }
+
     /// Where the video is drawn. ``Player/attach(to:)`` also waits until the former surface is free.
     public var surface: VideoSurface = .window
     /// The title. Nil: the title of the item, else that in its metadata, else the name of its file.
@@ -34,6 +44,8 @@ public struct WindowOptions: Sendable, Hashable {
     public var cursorHideDelay: Duration? = .seconds(1)
     /// Whether the screensaver and the blanking of the screen are put off while playing.
     public var inhibitsScreensaver = true
+    /// What draws frames on X11.
+    public var renderer: Renderer = .automatic
     /// What happens to the item when the window is lost.
     public var lossPolicy: LossPolicy = .fail
 

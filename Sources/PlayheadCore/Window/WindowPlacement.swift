@@ -1,7 +1,13 @@
 extension VideoSize {
     /// The size, made smaller in its shape until it fits into another one.
     package func fitting(_ limit: VideoSize) -> VideoSize {
-        let factor = min(1, Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+        width <= limit.width && height <= limit.height ? self : contained(in: limit)
+    }
+
+    /// The size of its shape that fits into another one, and fills its width or its height.
+    package func contained(in area: VideoSize) -> VideoSize {
+        let factor = min(
+            Double(area.width) / Double(max(width, 1)), Double(area.height) / Double(max(height, 1)))
         return VideoSize(
             width: max(1, Int((Double(width) * factor).rounded())),
             height: max(1, Int((Double(height) * factor).rounded())))

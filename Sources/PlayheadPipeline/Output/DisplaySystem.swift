@@ -1,10 +1,11 @@
 internal import GStreamer
 internal import WindowSystem
 
-/// The display of a desktop, and the element that draws there.
+/// The display of a desktop.
 enum DisplaySystem: CaseIterable {
     case wayland, x11
 
+    /// The element that draws there.
     var sink: String {
         switch self {
         case .wayland: "waylandsink"
@@ -12,16 +13,9 @@ enum DisplaySystem: CaseIterable {
         }
     }
 
-    var package: String {
-        switch self {
-        case .wayland: "gstreamer1.0-plugins-bad"
-        case .x11: "gstreamer1.0-gl"
-        }
-    }
-
-    /// The first display whose element is installed.
+    /// The first display on which something draws: on X11 the processor can.
     static func usable(in surroundings: Surroundings = .current) -> DisplaySystem? {
-        allCases.first { surroundings.hasDisplay($0) && surroundings.hasElement($0.sink) }
+        allCases.first { surroundings.hasDisplay($0) && ($0 == .x11 || surroundings.hasElement($0.sink)) }
     }
 
     /// The screens of the display.

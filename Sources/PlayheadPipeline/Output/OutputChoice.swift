@@ -41,10 +41,10 @@ struct OutputChoice: Sendable, Equatable {
             return
         }
         let problem =
-            if let display = DisplaySystem.allCases.first(where: surroundings.hasDisplay) {
+            if surroundings.hasDisplay(.wayland) {
                 PlayerError(
                     .outputUnavailable, "No plug-in for windows is installed",
-                    hint: DebianPackage.hint(display.package), isRecoverable: false)
+                    hint: DebianPackage.hint(element: DisplaySystem.wayland.sink), isRecoverable: false)
             } else {
                 PlayerError(
                     .outputUnavailable, "There is no display for a window",

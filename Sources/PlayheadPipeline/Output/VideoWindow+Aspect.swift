@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
+internal import WindowSystem
 
 /// How frames fill the surface.
 extension VideoWindow {
@@ -10,30 +11,45 @@ extension VideoWindow {
         let isNew = state.withLock { state in
             let isNew = state.aspect != mode
             state.aspect = mode
-            setStretch(state)
+            arrange(&state)
             return isNew
         }
         if isNew { applyFill() }
     }
 
-    func setStretch(_ state: borrowing State) {
-        guard let output = state.output, output.display == .x11 else { return }
-        output.sink.set("force-aspect-ratio", state.aspect != .stretch)
+    /// Tells what draws the size of the surface, and how frames fill it.
+    func arrange(_ state: inout State) {
+        guard let output = state.output else { return }
+        if let canvas = output.canvas { return arrange(canvas, state) }
+        switch output.display {
+        case .x11: output.sink.set("force-aspect-ratio", state.aspect != .stretch)
+        case .wayland: arrange(output.sink, &state)
+        case nil: break
+        }
+    }
+
+    /// The processor scales frames to what they fill of the surface; of one whose size is not known yet, to the size
+    /// of the video.
+    private func arrange(_ canvas: X11Canvas, _ state: borrowing State) {
+        let shape = state.shape.map { VideoSize(width: $0.width, height: $0.height) }
+        if let shape { canvas.resize(to: shape) }
+        guard let video = state.displaySize else { return }
+        let area = shape ?? video
+        let picture = state.aspect == .fit ? video.contained(in: area) : area
+        size.set("caps", text: canvas.caps(of: picture))
     }
 
     /// Tells `waylandsink` its size: before the window has one, that of the video. Less than one pixel of a fitted
     /// frame would be an error that ends the connection.
-    func setArea(_ state: inout State) {
-        guard let output = state.output, output.display == .wayland, let video = state.displaySize,
-            video.width > 0, video.height > 0
-        else { return }
+    private func arrange(_ sink: Element, _ state: inout State) {
+        guard let video = state.displaySize, video.width > 0, video.height > 0 else { return }
         var origin = (x: 0, y: 0)
         if case .wayland(_, _, let area) = state.surface.target {
             origin = (area.x, area.y)
             state.shape = (area.width, area.height)
         }
         let shape = state.shape ?? (video.width, video.height)
-        output.sink.draw(
+        sink.draw(
             x: origin.x, y: origin.y,
             width: max(shape.width, video.width / video.height + 1),
             height: max(shape.height, video.height / video.width + 1))
@@ -53,8 +69,9 @@ extension VideoWindow {
         let (isRecut, shown) = state.withLock { state in
             let isSame = state.shape.map { $0 == (width, height) } ?? false
             state.shape = (width, height)
-            setArea(&state)
-            return (state.aspect != .fit && !isSame, state.shown)
+            arrange(&state)
+            let isRecut = state.aspect != .fit || state.output?.canvas != nil
+            return (isRecut && !isSame, state.shown)
         }
         guard isRecut else { return }
         queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in

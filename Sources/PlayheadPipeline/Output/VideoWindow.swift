@@ -35,6 +35,8 @@ final class VideoWindow: WindowBackend {
     private let pipeline: Element
     let source: Element
     let crop: Element
+    /// The format and size of the frames behind the crop, for a sink that shows them as they are.
+    let size: Element
     /// The element in front of the sink.
     private let last: Element
     /// Writes subtitles into the frames, if that is requested.
@@ -51,26 +53,28 @@ final class VideoWindow: WindowBackend {
     /// Nil if a window cannot be created.
     init?(_ window: PlayerWindow, drawsText: Bool) {
         guard let source = Element.make("appsrc"), let convert = Element.make("videoconvert"),
-            let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop")
+            let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop"),
+            let scale = Element.make("videoconvertscale"), let size = Element.make("capsfilter")
         else { return nil }
         self.window = window
         queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
         pipeline = Element.pipeline()
-        (self.source, self.crop) = (source, crop)
+        (self.source, self.crop, self.size) = (source, crop, size)
         drawing = drawsText ? SubtitleDrawing() : nil
         message = Element.make("textoverlay")
-        last = message ?? drawing?.overlay ?? crop
+        last = message ?? drawing?.overlay ?? size
         source.set("format", text: "time")
         // A newer frame replaces one that the window had no time to show.
         source.set("max-bytes", uint64: 0)
         source.set("max-buffers", uint64: 2)
         source.set("leaky-type", text: "downstream")
         flip.set("video-direction", text: "auto")
+        scale.set("add-borders", false)
         message?.set("silent", true)
         message?.set("font-desc", "Sans 14")
         message?.set("valignment", text: "top")
         message?.set("halignment", text: "left")
-        let elements = [source, convert, flip, crop, drawing?.overlay, message].compactMap { $0 }
+        let elements = [source, convert, flip, crop, scale, size, drawing?.overlay, message].compactMap { $0 }
         for element in elements { pipeline.add(element) }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
@@ -99,9 +103,9 @@ final class VideoWindow: WindowBackend {
         }
         state.withLock { state in
             state.output = output
-            state.shape = nil
-            setArea(&state)
-            setStretch(state)
+            state.shape = output.surface?.size.map { ($0.width, $0.height) }
+            if output.canvas == nil { size.set("caps", text: "video/x-raw(ANY)") }
+            arrange(&state)
         }
         return true
     }
@@ -117,7 +121,7 @@ final class VideoWindow: WindowBackend {
             {
                 // The same surface, and another part of it.
                 state.surface = options.surface
-                setArea(&state)
+                arrange(&state)
                 return (true, output)
             }
             state.output = nil
@@ -188,7 +192,7 @@ final class VideoWindow: WindowBackend {
             guard !state.isClosed else { return (nil, nil) }
             if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
                 state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
-                setArea(&state)
+                arrange(&state)
             }
             state.feed = WeakFeed(feed: feed)
             // An image comes again and again, and the window keeps its frame. Subtitles may have changed.

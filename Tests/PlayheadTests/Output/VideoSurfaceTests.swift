@@ -17,11 +17,12 @@ import Testing
     private let connection: X11Connection
     private var display: UnsafeMutablePointer<Display> { unsafe connection.raw.pointee.display }
 
-    init() async throws {
+    init(_ options: String...) async throws {
         folder = try TemporaryFolder()
         server = try await Child.start(
             "/usr/bin/Xvfb",
-            ["-displayfd", "1", "-screen", "0", "640x400x24", "-fbdir", folder.path, "-nolisten", "tcp"])
+            ["-displayfd", "1", "-screen", "0", "640x400x24", "-fbdir", folder.path, "-nolisten", "tcp"]
+                + options)
         #expect(await server.output.waits { $0.hasSuffix("\n") })
         name = ":" + server.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
         connection = try #require(X11Connection(name))
@@ -68,19 +69,26 @@ import Testing
 /// Video in windows of a program, on a real X server.
 @Suite(.timeLimit(.minutes(2)))
 struct VideoSurfaceTests {
-    private func player(_ surface: VideoSurface, lossPolicy: WindowOptions.LossPolicy = .fail) -> Player {
+    typealias Renderer = WindowOptions.Renderer
+
+    private func player(
+        _ surface: VideoSurface, _ renderer: Renderer = .automatic,
+        lossPolicy: WindowOptions.LossPolicy = .fail
+    ) -> Player {
         var configuration = PlayerConfiguration()
         (configuration.audio, configuration.video) = (.none, .window)
         (configuration.window.surface, configuration.window.lossPolicy) = (surface, lossPolicy)
+        configuration.window.renderer = renderer
         return Player(configuration: configuration)
     }
 
     private let film = MediaItem(path: Repository.path("media/av-h264-aac.mp4"))
 
-    @Test func `a player moves from window to window while it plays`() async throws {
+    @Test(arguments: [Renderer.openGL, .software])
+    func `a player moves from window to window while it plays`(renderer: Renderer) async throws {
         let desktop = try await Desktop()
         let (first, second) = (desktop.window(), desktop.window(x: 200, y: 100))
-        let player = player(.x11(window: first, display: desktop.name))
+        let player = player(.x11(window: first, display: desktop.name), renderer)
         player.queue.repeatMode = .one
         player.load(film)
         player.play()
@@ -92,10 +100,11 @@ struct VideoSurfaceTests {
         await desktop.end(closing: player)
     }
 
-    @Test func `a paused frame appears where the player is attached`() async throws {
+    @Test(arguments: [Renderer.openGL, .software])
+    func `a paused frame appears where the player is attached`(renderer: Renderer) async throws {
         let desktop = try await Desktop()
         let window = desktop.window()
-        let player = player(.none)
+        let player = player(.none, renderer)
         player.load(film)
         player.pause()
         try await waitUntil { player.state == .paused(buffering: false) && player.duration != nil }
@@ -105,10 +114,11 @@ struct VideoSurfaceTests {
         await desktop.end(closing: player)
     }
 
-    @Test func `a rotated video stays rotated where the player is attached`() async throws {
+    @Test(arguments: [Renderer.openGL, .software])
+    func `a rotated video stays rotated where the player is attached`(renderer: Renderer) async throws {
         let desktop = try await Desktop()
         let (first, second) = (desktop.window(), desktop.window(x: 200, width: 90, height: 160))
-        let player = player(.x11(window: first, display: desktop.name))
+        let player = player(.x11(window: first, display: desktop.name), renderer)
         player.load(MediaItem(path: Repository.path("media/rotated.mp4")))
         player.pause()
         try await waitUntil { try desktop.isBlue(x: 60, y: 8) }
@@ -132,10 +142,11 @@ struct VideoSurfaceTests {
         await desktop.end(closing: player)
     }
 
-    @Test func `the video follows the size of the window`() async throws {
+    @Test(arguments: [Renderer.openGL, .software])
+    func `the video follows the size of the window`(renderer: Renderer) async throws {
         let desktop = try await Desktop()
         let window = desktop.window()
-        let player = player(.x11(window: window, display: desktop.name))
+        let player = player(.x11(window: window, display: desktop.name), renderer)
         player.load(film)
         player.pause()
         try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
@@ -144,13 +155,14 @@ struct VideoSurfaceTests {
         await desktop.end(closing: player)
     }
 
-    @Test func `several players draw into one window`() async throws {
+    @Test(arguments: [Renderer.openGL, .software])
+    func `several players draw into one window`(renderer: Renderer) async throws {
         let desktop = try await Desktop()
         let wall = desktop.window(width: 640, height: 400)
         let players = (0..<4).map { index in
             let (x, y) = (index % 2 * 320, index / 2 * 200)
             let part = desktop.window(x: Int32(x), y: Int32(y), width: 320, height: 180, in: wall)
-            return player(.x11(window: part, display: desktop.name))
+            return player(.x11(window: part, display: desktop.name), renderer)
         }
         for player in players {
             player.load(film)
@@ -163,13 +175,13 @@ struct VideoSurfaceTests {
         await desktop.end()
     }
 
-    @Test(arguments: WindowOptions.LossPolicy.allCases)
-    func `a destroyed window fails the item, or lets it proceed`(policy: WindowOptions.LossPolicy)
-        async throws
-    {
+    @Test(arguments: WindowOptions.LossPolicy.allCases, [Renderer.openGL, .software])
+    func `a destroyed window fails the item, or lets it proceed`(
+        policy: WindowOptions.LossPolicy, renderer: Renderer
+    ) async throws {
         let desktop = try await Desktop()
         let window = desktop.window()
-        let player = player(.x11(window: window, display: desktop.name), lossPolicy: policy)
+        let player = player(.x11(window: window, display: desktop.name), renderer, lossPolicy: policy)
         player.queue.repeatMode = policy == .proceed ? .one : .off
         player.load(film)
         player.play()
@@ -184,6 +196,35 @@ struct VideoSurfaceTests {
             try await waitUntil { try desktop.isBlue(x: 220, y: 112) }
             #expect(player.state.isPlaying)
         }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `the processor fits, fills and stretches the video`() async throws {
+        let desktop = try await Desktop()
+        let window = desktop.window(width: 320)
+        let player = player(.x11(window: window, display: desktop.name))
+        player.load(film)
+        player.pause()
+        try await waitUntil { try desktop.isBlue(x: 100, y: 12) }
+        #expect(try !desktop.isBlue(x: 20, y: 12) && !desktop.isBlue(x: 300, y: 12))
+        player.aspectMode = .stretch
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        player.aspectMode = .fit
+        try await waitUntil { try !desktop.isBlue(x: 20, y: 12) }
+        player.aspectMode = .fill
+        try await waitUntil { try desktop.isBlue(x: 300, y: 12) }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `the processor draws where no memory is shared with the server`() async throws {
+        let desktop = try await Desktop("-extension", "MIT-SHM")
+        let window = desktop.window()
+        let player = player(.x11(window: window, display: desktop.name), .software)
+        player.load(film)
+        player.pause()
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        desktop.resize(window, width: 640, height: 360)
+        try await waitUntil { try desktop.isBlue(x: 600, y: 40) }
         await desktop.end(closing: player)
     }
 
