@@ -231,6 +231,12 @@ extension Workaround {
         seen: "1.22.0",
         test: "ShortTrackTests/a track that is much shorter than the file is presented"
     )
+    package static let mp4FullRange = Workaround(
+        "mp4FullRange", of: "qtdemux",
+        "qtdemux declares video whose colr box says full range as limited, against the video itself.",
+        seen: "1.22.0",
+        test: "ColorRangeTests/frames of an MP4 file have the range that it declares"
+    )
     package static let mp3EncoderPadding = Workaround(
         "mp3EncoderPadding", of: "mpegaudioparse",
         "mpegaudioparse removes delay and padding only if LAME itself wrote the tag.",

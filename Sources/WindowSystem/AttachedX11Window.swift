@@ -66,7 +66,8 @@ internal import Synchronization
 
     package func canvas(_ renderer: WindowOptions.Renderer) -> X11Canvas? {
         guard connection.prefersImages(renderer) else { return nil }
-        return X11Canvas(handle, isChild: true, size: lastSize.withLock(\.self), on: connection) { [weak self] in
+        let size = lastSize.withLock(\.self)
+        return X11Canvas(handle, isChild: true, size: size, on: connection) { [weak self] in
             guard let self else { return }
             queue.async { [weak self] in self?.read() }
         }

@@ -58,9 +58,11 @@ internal import Synchronization
             guard let memory = unsafe memory, !connection.isLost else { return }
             unsafe rows.withUnsafeBufferPointer { rows in
                 for row in 0..<image.height {
-                    let rest = unsafe rows[min(row * stride, rows.count)...].prefix(min(Int(length), stride))
-                    unsafe memory.advanced(by: row * Int(length)).update(
-                        from: UnsafeBufferPointer(rebasing: rest).baseAddress!, count: rest.count)
+                    let source = unsafe rows[min(row * stride, rows.count)...].prefix(
+                        min(Int(length), stride))
+                    let target = unsafe UnsafeMutableBufferPointer(
+                        start: memory + row * Int(length), count: Int(length))
+                    _ = unsafe target.update(fromContentsOf: source)
                 }
             }
             unsafe playhead_x11_canvas_show(

@@ -25,25 +25,48 @@ package struct MP4Display: Sendable, Equatable {
         read(MP4File.Box(type: "moov", start: 8, end: movie.count), movie.reader)
     }
 
-    private static func read(_ movie: MP4File.Box, _ bytes: ByteReader) -> [MP4Display] {
-        MP4File.boxes(in: movie, bytes).filter { $0.type == "trak" }.compactMap { track in
-            let parts = MP4File.boxes(in: track, bytes)
-            var display = MP4Display(trackID: 0)
-            if let header = parts.first(where: { $0.type == "tkhd" }) { display.takeHeader(header, bytes) }
-            let media = inside("mdia", parts, bytes)
-            guard let handler = media.first(where: { $0.type == "hdlr" }),
-                bytes(handler.start + 8, 4) == Array("vide".utf8)
-            else { return nil }
-            let inner = inside("stbl", inside("minf", media, bytes), bytes)
-            guard let table = inner.first(where: { $0.type == "stsd" }),
-                let entry = MP4File.boxes(from: table.start + 8, to: table.end, bytes).first
-            else { return nil }
-            // The fields of a VisualSampleEntry come before its boxes.
-            for box in MP4File.boxes(from: entry.start + 78, to: entry.end, bytes) {
+    /// A movie box whose declarations of full range are hidden: GStreamer 1.22 takes them for limited range, and
+    /// without them uses what the video itself declares. Nil if there is none.
+    package static func withoutFullRange(movie: [UInt8]) -> [UInt8]? {
+        let bytes = movie.reader
+        var changed = movie
+        for track in MP4File.boxes(in: MP4File.Box(type: "moov", start: 8, end: movie.count), bytes) {
+            for box in boxes(in: track, bytes) ?? [] {
+                var display = MP4Display(trackID: 0)
                 display.take(box, bytes)
+                // The type is in front of the content.
+                if display.isFullRange == true {
+                    changed.replaceSubrange(box.start - 4..<box.start, with: "free".utf8)
+                }
             }
+        }
+        return changed == movie ? nil : changed
+    }
+
+    private static func read(_ movie: MP4File.Box, _ bytes: ByteReader) -> [MP4Display] {
+        MP4File.boxes(in: movie, bytes).compactMap { track in
+            guard let boxes = boxes(in: track, bytes) else { return nil }
+            var display = MP4Display(trackID: 0)
+            let header = MP4File.boxes(in: track, bytes).first { $0.type == "tkhd" }
+            if let header { display.takeHeader(header, bytes) }
+            for box in boxes { display.take(box, bytes) }
             return display
         }
+    }
+
+    /// The boxes that describe the samples of a track; nil if it is not one of video.
+    private static func boxes(in track: MP4File.Box, _ bytes: ByteReader) -> [MP4File.Box]? {
+        guard track.type == "trak" else { return nil }
+        let media = inside("mdia", MP4File.boxes(in: track, bytes), bytes)
+        guard let handler = media.first(where: { $0.type == "hdlr" }),
+            bytes(handler.start + 8, 4) == Array("vide".utf8)
+        else { return nil }
+        let inner = inside("stbl", inside("minf", media, bytes), bytes)
+        guard let table = inner.first(where: { $0.type == "stsd" }),
+            let entry = MP4File.boxes(from: table.start + 8, to: table.end, bytes).first
+        else { return nil }
+        // The fields of a VisualSampleEntry come before its boxes.
+        return MP4File.boxes(from: entry.start + 78, to: entry.end, bytes)
     }
 
     /// The boxes in the first box of a type.

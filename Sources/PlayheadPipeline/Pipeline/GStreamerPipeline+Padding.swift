@@ -51,7 +51,10 @@ extension GStreamerPipeline {
                     return found.movie
                 }
                 var changed: [UInt8]?
-                if Workaround.mp4AudioBesideVideo.isNeeded, let film = MP4MultiTrackPadding(movie: movie) {
+                if Workaround.mp4FullRange.isNeeded { changed = MP4Display.withoutFullRange(movie: movie) }
+                if Workaround.mp4AudioBesideVideo.isNeeded,
+                    let film = MP4MultiTrackPadding(movie: changed ?? movie)
+                {
                     self?.plugged.withLock { $0.film = film.padding }
                     changed = film.movie
                 }
