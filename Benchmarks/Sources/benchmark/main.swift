@@ -14,6 +14,7 @@ func argument(_ index: Int) -> String {
                     | switch URI URI COUNT | transitions COUNT URI … | list COUNT
                     | decode URI frames|small|sound|exact|keyframes COUNT | watch URI yes|no
                     | storm URI acc|key random|sweep|slow COUNT HZ | virtual URI COUNT
+                    | wall URI PLAYERS SECONDS
             """)
     }
     return arguments[index]
@@ -47,6 +48,7 @@ case "transitions": await measureTransitions(Array(arguments[2...]), count: Int(
 case "list": await measureList(Int(number(1)))
 case "step": await measureStep(argument(1), count: Int(number(2)))
 case "virtual": await measureVirtual(argument(1), count: Int(number(2)))
+case "wall": await measureWall(argument(1), players: Int(number(2)), seconds: number(3))
 case "snapshot": await measureSnapshot(argument(1))
 default: _ = argument(arguments.count)
 }
