@@ -62,6 +62,7 @@ test: lint ## checks the code's form, the README, the schemas, docs/testing.md, 
 	scripts/workarounds --check
 	swift build --build-tests
 	scripts/check-readme
+	scripts/check-window
 	scripts/validation-rules --check
 	scripts/check-schemas
 	scripts/check-examples

@@ -9,7 +9,6 @@
 #include <X11/extensions/Xrandr.h>
 #undef min
 #undef max
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,38 +19,17 @@
 // A connection whose failures do not end the process.
 //
 // Xlib's default handlers call exit. Errors of requests are taken by an asynchronous handler of this connection alone. A
-// server that is gone needs XSetIOErrorHandler, which is one per process: the handler here returns for connections of its
-// own, and passes all others on to the handler that it has replaced.
+// server that is gone needs XSetIOErrorHandler, which is one per process: X11Connection.swift sets it. Variables of this
+// header would exist once for each module that uses it.
 typedef struct playhead_x11 {
     Display *display;
     _XAsyncHandler handler;
-    struct playhead_x11 *next;
     int is_owned;
     atomic_int is_lost;
     // Counts the requests that the server has refused.
     atomic_uint refusals;
 } playhead_x11;
 
-// The connections of this process. Swift imports no variables with a definition; X11Connection.swift alone calls the
-// functions that use them.
-typedef struct { pthread_mutex_t mutex; playhead_x11 *first; XIOErrorHandler previous; } playhead_x11_list;
-static inline playhead_x11_list *playhead_x11_all(void) {
-    static playhead_x11_list all = {.mutex = PTHREAD_MUTEX_INITIALIZER};
-    return &all;
-}
-
-static inline int playhead_x11_is_ours(Display *display) {
-    pthread_mutex_lock(&playhead_x11_all()->mutex);
-    playhead_x11 *found = playhead_x11_all()->first;
-    while (found && found->display != display) found = found->next;
-    pthread_mutex_unlock(&playhead_x11_all()->mutex);
-    return found != NULL;
-}
-static inline int playhead_x11_on_io_error(Display *display) {
-    if (playhead_x11_is_ours(display)) return 0;
-    XIOErrorHandler previous = playhead_x11_all()->previous;
-    return previous ? previous(display) : 0;
-}
 // Xlib has locked the connection for the thread that found the error, and would not unlock it.
 static inline void playhead_x11_on_exit(Display *display, void *data) {
     atomic_store(&((playhead_x11 *)data)->is_lost, 1);
@@ -63,7 +41,7 @@ static inline Bool playhead_x11_on_error(Display *display, xReply *reply, char *
     atomic_fetch_add(&((playhead_x11 *)(void *)data)->refusals, 1);
     return True;
 }
-// Handles the failures of a connection that other code has opened, and closes before playhead_x11_close.
+// Handles the failures of a connection that other code has opened, and closes before playhead_x11_disconnect.
 static inline playhead_x11 *playhead_x11_adopt(Display *display) {
     playhead_x11 *made = calloc(1, sizeof *made);
     made->display = display;
@@ -74,12 +52,6 @@ static inline playhead_x11 *playhead_x11_adopt(Display *display) {
     display->async_handlers = &made->handler;
     UnlockDisplay(display);
     XSetIOErrorExitHandler(display, playhead_x11_on_exit, made);
-    pthread_mutex_lock(&playhead_x11_all()->mutex);
-    made->next = playhead_x11_all()->first;
-    playhead_x11_all()->first = made;
-    XIOErrorHandler found = XSetIOErrorHandler(playhead_x11_on_io_error);
-    if (found != playhead_x11_on_io_error) playhead_x11_all()->previous = found;
-    pthread_mutex_unlock(&playhead_x11_all()->mutex);
     return made;
 }
 static inline playhead_x11 *playhead_x11_open(const char *name) {
@@ -92,22 +64,13 @@ static inline playhead_x11 *playhead_x11_open(const char *name) {
 }
 static inline int playhead_x11_is_lost(playhead_x11 *it) { return atomic_load(&it->is_lost); }
 // Closes the connection. Of one whose server is gone only the socket is closed: XCloseDisplay waits for an answer.
-static inline void playhead_x11_close(void *data) {
-    playhead_x11 *it = data;
-    Display *display = it->display;
-    int is_lost = it->is_owned && playhead_x11_is_lost(it);
-    if (is_lost) close(ConnectionNumber(display)); else if (it->is_owned) XCloseDisplay(display);
-    pthread_mutex_lock(&playhead_x11_all()->mutex);
-    playhead_x11 **place = &playhead_x11_all()->first;
-    while (*place != it) place = &(*place)->next;
-    *place = it->next;
-    if (!playhead_x11_all()->first) {
-        XIOErrorHandler found = XSetIOErrorHandler(playhead_x11_all()->previous);
-        if (found != playhead_x11_on_io_error) XSetIOErrorHandler(found);
-    }
-    pthread_mutex_unlock(&playhead_x11_all()->mutex);
-    // The Display of a lost connection stays, with its handler.
-    if (!is_lost) free(it);
+static inline void playhead_x11_disconnect(playhead_x11 *it) {
+    if (!it->is_owned) return;
+    if (playhead_x11_is_lost(it)) close(ConnectionNumber(it->display)); else XCloseDisplay(it->display);
+}
+// The Display of a lost connection of its own stays, with its handler.
+static inline void playhead_x11_release(playhead_x11 *it) {
+    if (!it->is_owned || !playhead_x11_is_lost(it)) free(it);
 }
 
 // An event, out of the union of Xlib.

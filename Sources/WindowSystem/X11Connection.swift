@@ -1,4 +1,5 @@
 internal import CX11
+internal import Synchronization
 
 /// A connection to an X server whose end does not end the process.
 @safe package final class X11Connection: @unchecked Sendable {
@@ -9,16 +10,23 @@ internal import CX11
     package init?(_ name: String? = nil) {
         guard let raw = unsafe playhead_x11_open(name) else { return nil }
         unsafe self.raw = raw
+        ProcessFailures.guardConnection(unsafe UInt(bitPattern: raw.pointee.display))
     }
 
-    deinit { unsafe playhead_x11_close(raw) }
+    deinit {
+        let display = unsafe UInt(bitPattern: raw.pointee.display)
+        unsafe playhead_x11_disconnect(raw)
+        ProcessFailures.leaveConnection(display)
+        unsafe playhead_x11_release(raw)
+    }
 
     /// Whether the server has ended the connection.
     package var isLost: Bool { unsafe playhead_x11_is_lost(raw) != 0 }
 
     /// Handles the failures of a connection that other code has opened, and closes before this object is released.
     package init(adopting display: UnsafeMutableRawPointer) {
-        unsafe self.raw = unsafe playhead_x11_adopt(display.assumingMemoryBound(to: Display.self))
+        unsafe raw = playhead_x11_adopt(display.assumingMemoryBound(to: Display.self))
+        ProcessFailures.guardConnection(UInt(bitPattern: display))
     }
 }
 
@@ -39,4 +47,48 @@ extension X11Connection {
 
     /// Whether the server in `DISPLAY` accepts this process. A positive result is cached for each value.
     package static var isPossible: Bool { probe.isPossible }
+}
+
+/// The handler of the process for servers that are gone (`XSetIOErrorHandler`). It returns for connections of this
+/// library, and passes all others on to the handler that it has replaced.
+private enum ProcessFailures {
+    private typealias Handler = @convention(c) (UnsafeMutablePointer<Display>?) -> Int32
+
+    @safe private struct State {
+        /// The addresses of the connections.
+        var displays: [UInt] = []
+        var previous: Handler?
+    }
+
+    private static let state = Mutex(State())
+
+    private static let handler: Handler = { display in
+        let address = UInt(bitPattern: display)
+        let (isOurs, previous) = unsafe state.withLock { state in
+            unsafe (state.displays.contains(address), state.previous)
+        }
+        return unsafe isOurs ? 0 : previous?(display) ?? 0
+    }
+
+    static func guardConnection(_ display: UInt) {
+        state.withLock { state in
+            state.displays.append(display)
+            let found = unsafe XSetIOErrorHandler(handler)
+            if unsafe !isOurs(found) { unsafe state.previous = found }
+        }
+    }
+
+    /// The last connection puts the replaced handler back, unless another one has taken the place of this.
+    static func leaveConnection(_ display: UInt) {
+        state.withLock { state in
+            if let place = state.displays.firstIndex(of: display) { state.displays.remove(at: place) }
+            guard state.displays.isEmpty else { return }
+            let found = unsafe XSetIOErrorHandler(state.previous)
+            if unsafe !isOurs(found) { unsafe _ = XSetIOErrorHandler(found) }
+        }
+    }
+
+    private static func isOurs(_ found: Handler?) -> Bool {
+        unsafe unsafeBitCast(found, to: UInt.self) == unsafeBitCast(handler, to: UInt.self)
+    }
 }
