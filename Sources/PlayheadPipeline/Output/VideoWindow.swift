@@ -92,14 +92,11 @@ final class VideoWindow: WindowBackend {
             return state.number
         }
         let output = WindowOutput(options, in: pipeline, behind: last, queue: queue) { [weak self] report in
-            guard let self, state.withLock({ $0.number }) == number else { return }
-            hear(report)
+            self?.hear(report, from: number)
         }
         guard let output else { return false }
-        // What the sink of a former surface reports late counts no more.
         pipeline.onMessage { [weak self] message in
-            guard case .error = message, let self, state.withLock({ $0.number }) == number else { return }
-            fail(message)
+            if case .error = message { self?.fail(message, of: number) }
         }
         state.withLock { state in
             state.output = output
@@ -125,7 +122,10 @@ final class VideoWindow: WindowBackend {
                 return (true, output)
             }
             state.output = nil
+            // What the former output still reports counts no more.
+            state.number += 1
             (state.fault, state.informed) = (nil, nil)
+            broken.store(false, ordering: .sequentiallyConsistent)
             return (false, output)
         }
         guard !isSame else { return refresh() }
@@ -136,8 +136,9 @@ final class VideoWindow: WindowBackend {
             pipeline.remove(old.sink)
             old.surface?.close()
         }
-        broken.store(false, ordering: .sequentiallyConsistent)
-        guard open(options) else { return lose("The surface cannot be used") }
+        guard open(options) else {
+            return lose("The surface cannot be used", of: state.withLock(\.number))
+        }
         pipeline.setState(.playing)
         // A pipeline that was stopped has forgotten what its source announced.
         state.withLock { source.tell($0.orientation) }
@@ -229,22 +230,24 @@ final class VideoWindow: WindowBackend {
         }
     }
 
-    private func hear(_ report: WindowReport) {
+    private func hear(_ report: WindowReport, from number: Int) {
+        guard state.withLock({ $0.number }) == number else { return }
         switch report {
         case .event(.closeRequested):
-            if !window.send(.closeRequested) { lose("The user has closed the window") }
+            if !window.send(.closeRequested) { lose("The user has closed the window", of: number) }
         case .event(let event):
             if case .resized(let width, let height) = event {
                 follow(width, height)
             }
             window.send(event)
         case .exposed: refresh()
-        case .lost(let message): lose(message)
+        case .lost(let message): lose(message, of: number)
         }
     }
 
-    private func lose(_ message: String) {
-        fail(.error(ElementFault(lost: message, of: state.withLock { $0.output?.element } ?? "fakesink")))
+    private func lose(_ message: String, of number: Int) {
+        let element = state.withLock { $0.output?.element } ?? "fakesink"
+        fail(.error(ElementFault(lost: message, of: element)), of: number)
     }
 
     /// Tells a feed once what ended the window. A window may end before its first frame, or while a load is
@@ -258,17 +261,20 @@ final class VideoWindow: WindowBackend {
         if let fault { feed.onFault(fault) }
     }
 
-    private func fail(_ message: BusMessage) {
+    /// Ends what an output shows, unless another one has followed it.
+    private func fail(_ message: BusMessage, of number: Int) {
         let proceeds = window.options.lossPolicy == .proceed
         let isFirst = state.withLock { state in
-            guard state.fault == nil else { return false }
+            guard state.fault == nil, state.number == number else { return false }
             state.fault = if case .error(let fault) = message, proceeds { .warning(fault) } else { message }
+            broken.store(true, ordering: .sequentiallyConsistent)
             return true
         }
         guard isFirst else { return }
-        broken.store(true, ordering: .sequentiallyConsistent)
         queue.async { [self] in
-            if let feed = state.withLock(\.feed)?.feed { tell(feed) }
+            let (feed, isCurrent) = state.withLock { ($0.feed?.feed, $0.number == number) }
+            guard isCurrent else { return }
+            if let feed { tell(feed) }
             guard proceeds else { return }
             // Of a window that is lost nothing remains on the screen.
             stop()
