@@ -15,9 +15,10 @@ struct WebStage {
 
     init(
         _ script: FakeScript = FakeScript(), host: RemoteHost = RemoteHost(),
+        configuration: PlayerConfiguration = PlayerConfiguration(),
         _ change: (inout RemoteHTTPOptions) -> Void = { _ in }
     ) async throws {
-        fake = FakePlayer(script)
+        fake = FakePlayer(script, configuration: configuration)
         control = RemoteControl(fake.player, host: host)
         var options = RemoteHTTPOptions()
         options.port = 0

@@ -7,13 +7,14 @@ import Testing
 
 /// A client of a socket that sends bytes and reads lines, without any knowledge of the protocol.
 final class IPCClient: @unchecked Sendable {
-    // A source may be used on any thread; a lock guards the rest.
+    // A source may be used on any thread, the flag is that of the test, and a lock guards the rest.
     struct Closed: Error {}
 
     private let descriptor: Int32
     private let open: OpenDescriptor
     private let source: any DispatchSourceRead
     private let lines: AsyncStream<String>
+    private var isReading = false
     private let pending = Mutex<[UInt8]>([])
 
     init(_ path: String, reads: Bool = true) throws {
@@ -27,13 +28,20 @@ final class IPCClient: @unchecked Sendable {
         self.lines = lines
         source.setEventHandler { [weak self] in self?.read(feed) }
         source.setCancelHandler { withExtendedLifetime(open) {} }
-        if reads { source.resume() }
+        if reads { resume() }
     }
 
     /// Begins to read, if the client does not yet.
-    func resume() { source.resume() }
+    func resume() {
+        isReading = true
+        source.resume()
+    }
 
-    deinit { source.cancel() }
+    deinit {
+        source.cancel()
+        // A suspended source must not be released.
+        if !isReading { source.resume() }
+    }
 
     private func read(_ feed: AsyncStream<String>.Continuation) {
         // The source tells only once that the server has closed the connection.

@@ -16,9 +16,12 @@ struct IPCStage {
 
     var path: String { folder.path + "/s" }
 
-    init(_ script: FakeScript = FakeScript(), host: RemoteHost = RemoteHost()) throws {
+    init(
+        _ script: FakeScript = FakeScript(), host: RemoteHost = RemoteHost(),
+        configuration: PlayerConfiguration = PlayerConfiguration()
+    ) throws {
         folder = try TemporaryFolder()
-        fake = FakePlayer(script)
+        fake = FakePlayer(script, configuration: configuration)
         control = RemoteControl(fake.player, host: host)
         server = try JSONIPCServer(control, path: folder.path + "/s")
         client = try IPCClient(folder.path + "/s")

@@ -12,7 +12,7 @@ internal import Synchronization
 /// ``close()`` or its release. Only the user of the process can connect. A client that does not read loses
 /// changes of properties that a newer value replaces, and is disconnected when 8 MiB wait for it.
 public final class JSONIPCServer: Sendable {
-    private let core: JSONIPCCore
+    let core: JSONIPCCore
 
     /// Listens at a path. The socket that a dead process left there is replaced.
     ///
@@ -53,7 +53,7 @@ final class JSONIPCCore: @unchecked Sendable {
     private let listening: any DispatchSourceRead
     private var observation: RemoteObservation?
     private var clients: [Int: Client] = [:]
-    private var clientCount = 0
+    private var lastNumber = 0
     private var events: MPVEvents
     private var isClosed = false
 
@@ -66,6 +66,9 @@ final class JSONIPCCore: @unchecked Sendable {
         listening = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         events = MPVEvents(control.state)
     }
+
+    /// The number of clients.
+    var clientCount: Int { queue.sync { clients.count } }
 
     func begin() {
         observation = control.observe(on: queue) { [weak self] in self?.hear($0) }
@@ -97,8 +100,8 @@ final class JSONIPCCore: @unchecked Sendable {
                 Glibc.close(accepted)
                 continue
             }
-            clientCount += 1
-            add(LineConnection(descriptor: accepted, queue: queue), number: clientCount)
+            lastNumber += 1
+            add(LineConnection(descriptor: accepted, queue: queue), number: lastNumber)
         }
     }
 
