@@ -16,7 +16,7 @@ package final class LineFile {
     }
 
     private static let blockSize = 1 << 16
-    private let descriptor: Int32
+    package let descriptor: Int32
     private let limit: Int
     private var buffer: [UInt8] = []
     /// The start of the next line in `buffer`.
@@ -27,6 +27,11 @@ package final class LineFile {
         self.limit = limit
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         if descriptor < 0 { throw FileFault(code: errno) }
+    }
+
+    /// Reads a descriptor, and closes it in the end.
+    package init(descriptor: Int32, limit: Int) {
+        (self.descriptor, self.limit) = (descriptor, limit)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

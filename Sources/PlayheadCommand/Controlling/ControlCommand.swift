@@ -54,7 +54,7 @@ struct ControlCommand: ParsableCommand {
         Signals.exitWhenAsked()
         do { try perform(ControlRequest(words)) } catch let error as RemoteSocketError {
             fail(error.message)
-        } catch let refusal as JSONIPCClient.Refusal {
+        } catch let refusal as CommandRefusal {
             fail("The player refuses it: \(refusal.message)")
         } catch is Output.Closed {
             flushAndExit(ExitStatus.outputClosed)

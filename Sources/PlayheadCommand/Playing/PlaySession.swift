@@ -119,6 +119,7 @@ final class PlaySession {
     private func open() {
         let waits = options.position.paused || options.timers.startAt != nil
         player.queue.replace(with: items, autoplay: !waits)
+        readInput()
         options.timers.begin(player) { [weak self] in self?.quit(.quit) }
     }
 
@@ -155,6 +156,18 @@ final class PlaySession {
         } catch {
             Output.complain(error.message, hint: nil)
             exit(ExitStatus.usage)
+        }
+    }
+
+    /// Begins to read commands from a file, if requested. The process ends if that fails.
+    private func readInput() {
+        guard let path = options.remote.inputFile else { return }
+        let file = CommandFile(path: path, interpreter: MPVInterpreter(control)) { warning in
+            DispatchQueue.main.async { [weak self] in self?.hear(.warning(warning)) }
+        }
+        do { try file.begin() } catch {
+            Output.complain("\(path.printable) cannot be read: \(error.message)", hint: nil)
+            flushAndExit(ExitStatus.usage)
         }
     }
 

@@ -10,6 +10,13 @@ struct RemoteOptions: ParsableArguments {
         completion: .file())
     var ipcPath: String?
 
+    @Option(
+        name: .customLong("input-file"),
+        help: ArgumentHelp(
+            "File or FIFO with commands of `playhead control`, one on a line.", valueName: "path"),
+        completion: .file())
+    var inputFile: String?
+
     @Flag(help: "Add the items to the player that listens at that socket, if one does.")
     var enqueue = false
 
@@ -20,7 +27,10 @@ struct RemoteOptions: ParsableArguments {
     var mpris: MPRISUse = .auto
 
     func validate() throws {
-        if ipcPath == "" { throw ValidationError("A path must not be empty") }
+        if ipcPath == "" || inputFile == "" { throw ValidationError("A path must not be empty") }
+        if inputFile == "-" {
+            throw ValidationError("--input-file needs a file or a FIFO, and not standard input")
+        }
         if enqueue, ipcPath == nil { throw ValidationError("--enqueue needs --input-ipc-server") }
     }
 }

@@ -15,9 +15,7 @@ package final class JSONIPCClient {
         try send(RemoteValue.map(["command": .list(words)]).json + "\n")
         while true {
             let line = try next()
-            guard case .string(let error)? = line["error"] else { continue }
-            guard error == "success" else { throw Refusal(message: error) }
-            return line["data"]
+            if line["error"] != nil { return try line.answer() }
         }
     }
 
@@ -64,10 +62,5 @@ package final class JSONIPCClient {
                 throw RemoteSocketError(message: "The socket cannot be read: \(UnixSocket.words(errno))")
             }
         }
-    }
-
-    /// Why the player did not carry out a command, in mpv's words.
-    package struct Refusal: Error, Equatable {
-        package let message: String
     }
 }

@@ -146,15 +146,8 @@ final class JSONIPCCore: @unchecked Sendable {
 
     private func loadPlaylist(_ name: String, _ flags: String, request: RemoteValue, for number: Int) {
         Task { [weak self, control, queue] in
-            let media = try? await control.host.readPlaylist(name)
-            queue.async { [weak self] in
-                var reply = MPVSession.reply(request, fault: .command)
-                do throws(MPVFault) {
-                    let items = (media ?? []).map { QueueItem($0) }
-                    reply = MPVSession.reply(request, data: try MPVCommand.load(items, flags, control))
-                } catch { reply = MPVSession.reply(request, fault: error) }
-                self?.clients[number]?.connection.send(reply.json)
-            }
+            let reply = await MPVSession.loadPlaylist(name, flags, request: request, control)
+            queue.async { [weak self] in self?.clients[number]?.connection.send(reply.json) }
         }
     }
 

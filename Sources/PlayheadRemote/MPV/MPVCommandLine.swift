@@ -1,5 +1,5 @@
 /// The text form of commands, as in mpv's `input.conf`.
-enum MPVCommandLine {
+package enum MPVCommandLine {
     /// Words before a command that change how it is carried out or shown; they have no effect here.
     static let prefixes: Set<String> = [
         "no-osd", "osd-auto", "osd-bar", "osd-msg", "osd-msg-bar", "raw", "expand-properties", "repeatable",
@@ -7,7 +7,7 @@ enum MPVCommandLine {
     ]
 
     /// The commands of a line, separated by semicolons, each as its words; nil if a quotation is not closed.
-    static func commands(in line: String) -> [[String]]? {
+    package static func commands(in line: String) -> [[String]]? {
         var (commands, words): ([[String]], [String]) = ([], [])
         var word: String?
         var quote: Character?

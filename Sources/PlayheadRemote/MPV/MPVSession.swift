@@ -68,7 +68,8 @@ struct MPVSession {
         return [.string(name)] + values[..<end].map { $0 ?? .null }
     }
 
-    private mutating func run(
+    /// Carries out a command and its arguments.
+    mutating func run(
         _ words: [RemoteValue], _ source: MPVProperty.Source, request: RemoteValue
     ) -> Outcome {
         let words = words.drop {
@@ -145,6 +146,17 @@ struct MPVSession {
     }
 
     static let mostObserved = 1000
+
+    /// Reads a playlist, adds its items, and returns the reply.
+    static func loadPlaylist(
+        _ name: String, _ flags: String, request: RemoteValue, _ control: RemoteControl
+    ) async -> RemoteValue {
+        let media = try? await control.host.readPlaylist(name)
+        do throws(MPVFault) {
+            let items = (media ?? []).map { QueueItem($0) }
+            return reply(request, data: try MPVCommand.load(items, flags, control))
+        } catch { return reply(request, fault: error) }
+    }
 
     static func reply(_ request: RemoteValue, fault: MPVFault) -> RemoteValue {
         .map(["request_id": request, "error": .string(fault.rawValue)])
