@@ -40,6 +40,7 @@ import Testing
         _ = try await stage.post("stop")
         #expect(!player.snapshot.wantsToPlay && player.position == .zero)
         #expect(try await stage.post("goToChapter", #"{"chapter":3}"#).code == "noSuchChapter")
+        #expect(try await stage.post("addBookmark").code == "notOffered")
     }
 
     @Test func `edit the queue`() async throws {
@@ -183,6 +184,10 @@ import Testing
             case .previousChapter: "previousChapter"
             case .setLoop: "setLoop"
             case .markLoop: "markLoop"
+            case .addBookmark: "addBookmark"
+            case .removeBookmark: "removeBookmark"
+            case .goToBookmark: "goToBookmark"
+            case .nextBookmark: "nextBookmark"
             case .setSpeed: "setSpeed"
             case .setVolume: "setVolume"
             case .setMuted: "setMuted"
@@ -211,6 +216,6 @@ import Testing
             }
         }
         #expect(name(.play) == "play")
-        #expect(CommandRoute.all.count == 37 && CommandRoute.byName.count == 37)
+        #expect(CommandRoute.all.count == 41 && CommandRoute.byName.count == 41)
     }
 }

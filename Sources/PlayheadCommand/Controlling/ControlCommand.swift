@@ -19,6 +19,8 @@ struct ControlCommand: ParsableCommand {
                                       instead of the queue, at its end
               list, status
               get PROPERTY, set PROPERTY VALUE
+              bookmark-add [NAME], bookmark-list, bookmark-go INDEX, bookmark-next,
+              bookmark-remove INDEX   bookmarks of the item, from 0
               show TEXT, message WORD ...
                                       on the screen, to all clients
               events [PROPERTY ...]   print events and changes as JSON until the player ends
@@ -77,6 +79,9 @@ struct ControlCommand: ParsableCommand {
         case .list:
             let list = try client.request(["get_property", "playlist"]) ?? .list([])
             try write(json ? list.json : PlayerDescription.list(list))
+        case .bookmarks:
+            let list = try client.request(["get_property", "bookmark-list"]) ?? .list([])
+            try write(json ? list.json : PlayerDescription.bookmarks(list))
         case .status:
             let description = PlayerDescription { try? client.request(["get_property", .string($0)]) }
             try write(json ? description.json : description.text)

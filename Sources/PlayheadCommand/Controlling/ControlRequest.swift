@@ -8,6 +8,8 @@ enum ControlRequest: Equatable {
     case commands([[RemoteValue]])
     /// The queue.
     case list
+    /// The bookmarks of the item.
+    case bookmarks
     /// The state in a few values.
     case status
     /// Events and changes of properties, until the player ends.
@@ -32,6 +34,7 @@ enum ControlRequest: Equatable {
             self = .load(arguments, first: "append-play")
         case ("list", 0): self = .list
         case ("status", 0): self = .status
+        case ("bookmark-list", 0): self = .bookmarks
         case ("get", 1): self = .one("get_property", .string(arguments[0]))
         case ("show", 1...): self = .one("show-text", .string(arguments.joined(separator: " ")))
         case ("message", 1...):
@@ -39,7 +42,7 @@ enum ControlRequest: Equatable {
         case ("events", _): self = .events(arguments)
         case ("play", _), ("pause", _), ("toggle", _), ("next", _), ("previous", _), ("seek", 0),
             ("volume", _), ("speed", _), ("mute", _), ("fullscreen", _), ("open", _), ("list", _),
-            ("status", _), ("get", _), ("show", _), ("message", _):
+            ("status", _), ("bookmark-list", _), ("get", _), ("show", _), ("message", _):
             throw ValidationError("'\(name)' takes another number of arguments")
         default: self = .commands([words.map(RemoteValue.string)])
         }

@@ -47,4 +47,14 @@ struct PlayerDescription {
             return "\(entry["current"] == true ? "*" : " ") \(index + 1)  \(name.printable)"
         }.joined(separator: "\n")
     }
+
+    /// The bookmarks, one on each line with its index.
+    static func bookmarks(_ list: RemoteValue) -> String {
+        guard case .list(let entries) = list, !entries.isEmpty else { return "The item has no bookmarks." }
+        return entries.enumerated().map { index, entry in
+            let time = Duration.seconds(entry["time"]?.double ?? 0).clock
+            let name = entry["title"]?.text.printable ?? ""
+            return "\(index)  \(time)" + (name.isEmpty ? "" : "  " + name)
+        }.joined(separator: "\n")
+    }
 }

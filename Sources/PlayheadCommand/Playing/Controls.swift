@@ -105,7 +105,9 @@ final class Controls {
         switch action {
         case .screenshot: takeScreenshot()
         case .help: reporter.showHelp(keys.overview)
-        case .loop: markLoop()
+        case .loop: perform(.markLoop) { $0.loop.text }
+        case .addBookmark: perform(.addBookmark(nil)) { "Bookmark: \($0.snapshot.position.clock)" }
+        case .nextBookmark: perform(.nextBookmark) { "Bookmark: \($0.snapshot.position.clock)" }
         case .meter: reporter.toggleMeter()
         case .quit: quit()
         // A key without an effect now is no error.
@@ -133,16 +135,16 @@ final class Controls {
         case .fullscreen: .setFullscreen(!player.window.isFullscreen)
         case .nextSound: .selectNext(.audio)
         case .nextSubtitles: .selectNext(.subtitles)
-        case .loop, .screenshot, .help, .meter, .quit: nil
+        case .loop, .addBookmark, .nextBookmark, .screenshot, .help, .meter, .quit: nil
         }
     }
 
-    /// Sets a point of the A–B loop, and tells which.
-    private func markLoop() {
-        do throws(RemoteFault) { try control.perform(.markLoop) } catch {
+    /// Carries out a command, and tells what it has done.
+    private func perform(_ command: RemoteCommand, _ note: (RemoteState) -> String) {
+        do throws(RemoteFault) { try control.perform(command) } catch {
             return reporter.showNote(error.message)
         }
-        reporter.showNote(control.state.loop.text)
+        reporter.showNote(note(control.state))
     }
 
     /// Writes the frame that is shown, on another thread.

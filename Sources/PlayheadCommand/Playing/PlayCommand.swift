@@ -35,6 +35,7 @@ struct PlayCommand: ConfigurableCommand {
               f                 full screen, window
               s                 screenshot
               l                 A-B loop: start, end, off
+              b, B              add a bookmark, go to the next one
               ?, q              list of keys, quit
 
             --no-NAME switches off what a configuration file sets: --no-mute for a flag, --no-start for an option. \

@@ -77,6 +77,7 @@ extension PlayCommand {
         var host = RemoteHost()
         host.quit = quit
         host.screenshot = screenshot
+        host.bookmarks = BookmarkFile()
         let (network, policy) = (self.network.options, self.network.policy)
         host.makeItem = { item(MediaItem(pathOrURI: $0)) }
         host.readPlaylist = { name throws(PlayerError) in

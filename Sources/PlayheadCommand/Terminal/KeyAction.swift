@@ -10,6 +10,8 @@ enum KeyAction: Equatable {
     case nextChapter
     case previousChapter
     case loop
+    case addBookmark
+    case nextBookmark
     case slower
     case faster
     case mute
@@ -30,8 +32,9 @@ enum KeyAction: Equatable {
     private static let named: [(name: String, action: KeyAction)] = [
         ("pause", .toggle), ("next-item", .nextItem), ("previous-item", .previousItem),
         ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter),
-        ("ab-loop", .loop), ("slower", .slower),
-        ("faster", .faster), ("mute", .mute), ("volume-down", .quieter), ("volume-up", .louder),
+        ("ab-loop", .loop), ("add-bookmark", .addBookmark), ("next-bookmark", .nextBookmark),
+        ("slower", .slower), ("faster", .faster), ("mute", .mute), ("volume-down", .quieter),
+        ("volume-up", .louder),
         ("audio-earlier", .soundEarlier), ("audio-later", .soundLater), ("meter", .meter),
         ("next-aspect", .aspect), ("fullscreen", .fullscreen), ("next-audio-track", .nextSound),
         ("next-subtitle-track", .nextSubtitles),

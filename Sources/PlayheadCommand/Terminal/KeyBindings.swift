@@ -29,7 +29,8 @@ struct KeyBindings {
         KeyPress("space"): .toggle, KeyPress("m"): .mute, KeyPress("9"): .quieter, KeyPress("0"): .louder,
         KeyPress("ctrl-minus"): .soundEarlier, KeyPress("ctrl-plus"): .soundLater, KeyPress("v"): .meter,
         KeyPress("a"): .aspect, KeyPress("#"): .nextSound, KeyPress("j"): .nextSubtitles,
-        KeyPress("l"): .loop, KeyPress("s"): .screenshot, KeyPress("f"): .fullscreen,
+        KeyPress("b"): .addBookmark, KeyPress("B"): .nextBookmark, KeyPress("l"): .loop,
+        KeyPress("s"): .screenshot, KeyPress("f"): .fullscreen,
         KeyPress(","): .previousChapter, KeyPress("."): .nextChapter, KeyPress("n"): .nextItem,
         KeyPress(">"): .nextItem, KeyPress("p"): .previousItem, KeyPress("<"): .previousItem,
         KeyPress("E"): .step(-1), KeyPress("e"): .step(1), KeyPress("["): .slower, KeyPress("]"): .faster,
@@ -47,6 +48,6 @@ struct KeyBindings {
         "s           screenshot          l       loop: start, end, off",
         "f           full screen         v       level meter",
         "ctrl +/-    sound later, earlier ?      this help",
-        "q           quit",
+        "b B         bookmark, go to next q      quit",
     ]
 }

@@ -26,6 +26,14 @@ public enum RemoteCommand: Sendable, Equatable {
     case setLoop(LoopPoints)
     /// Sets the first point of the A–B loop at the position, then the second one, then removes both.
     case markLoop
+    /// Keeps a bookmark at the position of the current item, with a name or without one, where the program does so.
+    case addBookmark(String?)
+    /// Removes the bookmark with this index, from 0.
+    case removeBookmark(Int)
+    /// Seeks to the bookmark with this index, from 0.
+    case goToBookmark(Int)
+    /// Seeks to the next bookmark, or from the last one to the first one.
+    case nextBookmark
 
     /// Sets the speed; 1 is normal, negative is backwards.
     case setSpeed(Double)
@@ -94,6 +102,10 @@ public enum RemoteFault: Error, Sendable, Equatable {
     case noSuchTrack
     /// The item has no such chapter.
     case noSuchChapter
+    /// The item has no such bookmark.
+    case noSuchBookmark
+    /// The bookmarks cannot be kept.
+    case notSaved
     /// The program does not offer this.
     case notOffered
 
@@ -105,6 +117,8 @@ public enum RemoteFault: Error, Sendable, Equatable {
         case .noSuchItem: "The queue has no such item."
         case .noSuchTrack: "The item has no such track."
         case .noSuchChapter: "The item has no such chapter."
+        case .noSuchBookmark: "The item has no such bookmark."
+        case .notSaved: "The bookmark cannot be saved."
         case .notOffered: "The program does not offer this."
         }
     }

@@ -8,6 +8,7 @@ extension RemoteControl {
         case .seek, .skip, .step, .goToChapter, .nextChapter, .previousChapter: try performSeek(command)
         case .setLoop(let points): try setLoop(points)
         case .markLoop: try markLoop()
+        case .addBookmark, .removeBookmark, .goToBookmark, .nextBookmark: try performBookmark(command)
         case .setSpeed(let speed): player.speed = speed
         case .setVolume(let volume): player.volume = volume
         case .setMuted(let isMuted): player.isMuted = isMuted

@@ -8,6 +8,8 @@ public struct RemoteHost: Sendable {
     public var quit: (@Sendable () -> Void)?
     /// Writes the frame that is shown to a file; nil if the program does not. Called on any thread.
     public var screenshot: (@Sendable () -> Void)?
+    /// Keeps the bookmarks of the user; nil if the program has none.
+    public var bookmarks: (any BookmarkStorage)?
     /// Makes the item of a path or URI. Called on any thread.
     public var makeItem: @Sendable (String) -> MediaItem = { MediaItem(pathOrURI: $0) }
     /// Reads the items of a playlist at a path or URI.
@@ -16,7 +18,7 @@ public struct RemoteHost: Sendable {
         try await Playlist.read(name).items
     }
 
-    /// Makes a host that offers neither to quit nor screenshots.
+    /// Makes a host that offers neither to quit, nor screenshots, nor bookmarks.
     public init() {}
 }
 
@@ -37,6 +39,8 @@ public final class RemoteControl: Sendable {
         /// Counts the messages, so that only the last one is removed by its time.
         var messages = 0
         var loop = ItemLoop()
+        /// The bookmarks of the item with a number; nil before they are read.
+        var bookmarks: (item: Int, list: [Bookmark])?
         /// What hears the events of the control itself, by number.
         var listeners: [Int: @Sendable (RemoteEvent) -> Void] = [:]
         var listenerCount = 0
@@ -61,7 +65,7 @@ public final class RemoteControl: Sendable {
             }
         return RemoteState(
             snapshot: snapshot, isPaused: isPaused, isFullscreen: player.window.isFullscreen,
-            loop: loopPoints(of: snapshot.itemNumber))
+            loop: loopPoints(of: snapshot.itemNumber), bookmarks: bookmarks(of: snapshot))
     }
 
     /// Calls a closure on a serial queue with every event from now on, until the observation is released.
@@ -119,6 +123,8 @@ public struct RemoteState: Sendable {
     public let isFullscreen: Bool
     /// The points of the A–B loop of the current item.
     public let loop: LoopPoints
+    /// The bookmarks of the current item, by their positions.
+    public let bookmarks: [Bookmark]
 
     /// Whether nothing is loaded, or the last item is over.
     public var isIdle: Bool { snapshot.item == nil || snapshot.isOver }
@@ -132,6 +138,8 @@ public enum RemoteEvent: Sendable, Equatable {
     case fullscreenChanged(Bool)
     /// The points of the A–B loop were set or removed. A change of the item removes them without this event.
     case loopChanged(LoopPoints)
+    /// The bookmarks of the current item have changed. Another item has its own without this event.
+    case bookmarksChanged([Bookmark])
 }
 
 /// Keeps an observation alive; it ends with this object.

@@ -86,6 +86,16 @@ extension MPVCommand {
             try seek(arguments, source)
         },
         "ab-loop": simple(.markLoop),
+        "bookmark-add": MPVCommand(["name"], required: 0) { arguments, source throws(MPVFault) in
+            try source.control.answer(.addBookmark(arguments.text(ifAt: 0)))
+        },
+        "bookmark-remove": MPVCommand(["index"]) { arguments, source throws(MPVFault) in
+            try source.control.answer(.removeBookmark(try arguments.whole(0)))
+        },
+        "bookmark-go": MPVCommand(["index"]) { arguments, source throws(MPVFault) in
+            try source.control.answer(.goToBookmark(try arguments.whole(0)))
+        },
+        "bookmark-next": simple(.nextBookmark),
         "frame-step": simple(.step(by: 1)), "frame-back-step": simple(.step(by: -1)),
         "screenshot": MPVCommand(["flags"], required: 0) { _, source throws(MPVFault) in
             try source.control.answer(.screenshot)

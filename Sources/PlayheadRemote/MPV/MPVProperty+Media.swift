@@ -19,6 +19,14 @@ extension MPVProperty {
                     .map(["title": .string(chapter.title ?? ""), "time": .number(chapter.start.inSeconds)])
                 })
         },
+        "bookmark-list": .reading { source in
+            .list(
+                source.state.bookmarks.map { bookmark in
+                    .map([
+                        "title": .string(bookmark.name ?? ""), "time": .number(bookmark.position.inSeconds),
+                    ])
+                })
+        },
         "sub-text": .reading { source in source.open.map { .string($0.subtitle ?? "") } },
         "sub-delay": .number(
             in: -1e6...1e6, { $0.snapshot.subtitleDelay.inSeconds },

@@ -23,7 +23,7 @@ struct CommandRoute: Sendable {
     }
 
     /// All commands, in the order of the documentation.
-    static let all: [CommandRoute] = playback + settings + queue + tracks + program
+    static let all: [CommandRoute] = playback + bookmarks + settings + queue + tracks + program
     static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     private static let far = 1e9
@@ -73,6 +73,22 @@ struct CommandRoute: Sendable {
         CommandRoute(
             "markLoop", "Sets the start of the A–B loop at the position, then its end, then removes both.",
             .markLoop),
+    ]
+
+    private static let bookmark = Field(
+        "bookmark", .integer(0...1000), "The index of the bookmark, from 0.")
+    private static let bookmarks = [
+        CommandRoute(
+            "addBookmark", "Keeps a bookmark at the position.",
+            [Field("name", .text(atMost: 200), "Its name.", isRequired: false)]
+        ) { .addBookmark($0.text("name")) },
+        CommandRoute("removeBookmark", "Removes a bookmark.", [bookmark]) {
+            .removeBookmark($0.whole("bookmark") ?? 0)
+        },
+        CommandRoute("goToBookmark", "Seeks to a bookmark.", [bookmark]) {
+            .goToBookmark($0.whole("bookmark") ?? 0)
+        },
+        CommandRoute("nextBookmark", "Seeks to the next bookmark, or to the first one.", .nextBookmark),
     ]
 
     private static let settings = [

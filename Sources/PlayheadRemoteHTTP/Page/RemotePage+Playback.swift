@@ -197,6 +197,7 @@ extension RemotePage {
           "9": () => changeVolume(-0.05), "0": () => changeVolume(0.05), "m": () => $("mute").click(),
           "[": () => changeSpeed(false), "]": () => changeSpeed(true), "n": () => command("next"), "p": () => command("previous"),
           ",": () => command("previousChapter"), ".": () => command("nextChapter"), "f": () => $("full").click(), "l": () => command("markLoop"),
+          "b": () => command("addBookmark"), "B": () => command("nextBookmark"),
           "s": () => { if (player.offers.screenshot) command("screenshot"); }
         };
         addEventListener("keydown", event => {

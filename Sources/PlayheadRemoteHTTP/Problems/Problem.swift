@@ -38,6 +38,8 @@ extension Problem {
             case .noSuchItem: "noSuchItem"
             case .noSuchTrack: "noSuchTrack"
             case .noSuchChapter: "noSuchChapter"
+            case .noSuchBookmark: "noSuchBookmark"
+            case .notSaved: "notSaved"
             case .notOffered: "notOffered"
             }
         self.init(status: 409, code: code, detail: fault.message)

@@ -61,6 +61,15 @@ extension StatePart {
         StatePart("loop", "the start and the end of the A–B loop, each null if it is not set", \.loop) {
             .map(["start": .optional($0.start), "end": .optional($0.end)])
         },
+        StatePart("bookmarks", "position and name of the bookmarks of the item", \.bookmarks) {
+            .list(
+                $0.map { bookmark in
+                    .map([
+                        "position": .seconds(bookmark.position),
+                        "name": bookmark.name.map(RemoteValue.string) ?? .null,
+                    ])
+                })
+        },
     ]
 
     private static let media: [StatePart] = [

@@ -33,9 +33,10 @@ import Testing
     @Test func `drives a player that runs`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/s"
-        let player = try await PlayheadBinary.start([
-            "play", "--idle", "--json", "--video", "none", "--audio", "none", "--input-ipc-server", path,
-        ])
+        let player = try await PlayheadBinary.start(
+            [
+                "play", "--idle", "--json", "--video", "none", "--audio", "none", "--input-ipc-server", path,
+            ], environment: ["XDG_STATE_HOME": folder.path])
         try await waitUntil { (try? JSONIPCClient(path: path)) != nil }
         func control(_ words: String...) async throws -> RunResult {
             await RunResult(try await PlayheadBinary.start(["control", path] + words))
@@ -64,6 +65,9 @@ import Testing
                 ], directory: SampleMedia.path("")))
         #expect(more.code == 0 && more.errors.isEmpty)
         #expect(try await control("list").output.contains("\n  3  \(SampleMedia.path("tone.ogg"))\n"))
+        #expect(try await control("bookmark-list").output == "The item has no bookmarks.\n")
+        #expect(try await control("bookmark-add", "a part").code == 0)
+        #expect(try await control("bookmark-list").output == "0  0:01  a part\n")
         #expect(try await control("nonsense").code == 1)
         #expect(try await control("quit").code == 0)
         #expect(await RunResult(player).code == 0)

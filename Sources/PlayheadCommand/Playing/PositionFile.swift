@@ -1,0 +1,60 @@
+import Glibc
+import Playhead
+internal import PlayheadSystem
+
+/// Positions of items in a file of the user under `$XDG_STATE_HOME` (XDG Base Directory Specification): on each line the
+/// seconds, the URI, and maybe a text after a tab. Only the user can read the folder.
+struct PositionFile {
+    struct Entry {
+        var uri: String
+        var position: Duration
+        var text: String?
+    }
+
+    /// Nil without a home directory: then nothing is kept.
+    let path: String?
+
+    /// The file with a name in the folder of Playhead.
+    init(named name: String) { path = UserFolder.state.map { "\($0)/playhead/\(name)" } }
+
+    init(path: String?) { self.path = path }
+
+    /// The entries; none if the file cannot be read. Other lines are left out.
+    func read() -> [Entry] {
+        guard let path, let file = try? LineFile(path: path, limit: Self.longest) else { return [] }
+        var entries: [Entry] = []
+        while let line = try? file.next() {
+            let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite, seconds >= 0 else {
+                continue
+            }
+            let parts = words[1].split(separator: "\t", maxSplits: 1).map(String.init)
+            guard let uri = parts.first else { continue }
+            let position = Duration.milliseconds(Int64((min(seconds, 1e9) * 1000).rounded()))
+            entries.append(Entry(uri: uri, position: position, text: parts.dropFirst().first))
+        }
+        return entries
+    }
+
+    /// Replaces the entries. Beyond the limit, the first ones are dropped.
+    func write(_ entries: [Entry]) throws(FileFault) {
+        guard let path else { throw FileFault(code: ENOENT) }
+        let lines = entries.suffix(Self.most).map { entry in
+            let seconds = Double(Int64(entry.position / .milliseconds(1))) / 1000
+            return "\(seconds) \(entry.uri)" + (entry.text.map { "\t\($0)" } ?? "") + "\n"
+        }
+        try OutputFile.replace(path, with: Array(lines.joined().utf8), folderMode: 0o700)
+    }
+
+    /// A canonical name of a file, independent of links and relative paths.
+    static func name(of uri: String) -> String {
+        FileAddress.path(uri: uri).flatMap(LocalFile.resolved).map(FileAddress.uri) ?? uri
+    }
+
+    /// Whether an item is another one each time: a file descriptor is.
+    static func isPassing(_ uri: String) -> Bool { uri.hasPrefix("fd:") }
+
+    private static let most = 1000
+    /// The maximum length of a line, in bytes.
+    private static let longest = 1 << 16
+}
