@@ -41,15 +41,17 @@ enum MPRISUse: String, ExpressibleByArgument, CaseIterable { case auto, yes, no 
 extension PlayCommand {
     /// The address of the bus for control by the desktop; nil without such control.
     ///
-    /// - Parameter hasTerminal: whether keys come from a terminal.
-    func busAddress(hasTerminal: Bool) -> String? {
+    /// - Parameters:
+    ///   - hasTerminal: whether keys come from a terminal.
+    ///   - variable: reads a variable of the environment.
+    func busAddress(hasTerminal: Bool, _ variable: (String) -> String? = { Environment[$0] }) -> String? {
         let mayOpenWindow =
             output.video != .none && output.video != .terminal
-            && (Environment["WAYLAND_DISPLAY"] ?? Environment["DISPLAY"]) != nil
+            && (variable("WAYLAND_DISPLAY") ?? variable("DISPLAY")) != nil
         switch remote.mpris {
         case .no: return nil
         case .auto where !hasTerminal && !mayOpenWindow: return nil
-        case .auto, .yes: return MPRISService.sessionAddress
+        case .auto, .yes: return MPRISService.findSessionAddress(variable)
         }
     }
 

@@ -26,7 +26,11 @@ public final class MPRISService: Sendable {
 
     /// The address of the session bus; nil without one.
     public static var sessionAddress: String? {
-        func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+        findSessionAddress { unsafe getenv($0).map { unsafe String(cString: $0) } }
+    }
+
+    /// The address of the session bus by some variables of an environment; nil without one.
+    package static func findSessionAddress(_ variable: (String) -> String?) -> String? {
         if let address = variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
         guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
         return unsafe access(folder + "/bus", R_OK | W_OK) == 0 ? "unix:path=\(folder)/bus" : nil
