@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playhead
+internal import PlayheadNetwork
 
 /// The options of `playhead play` and their validation. ``PlaySession`` runs the command.
 struct PlayCommand: ConfigurableCommand {
@@ -72,6 +73,14 @@ struct PlayCommand: ConfigurableCommand {
         }
         if output.video == .terminal, reports.json {
             throw ValidationError("--video terminal and --json exclude each other")
+        }
+        if reports.dumpStream != nil {
+            guard items.count == 1, queue.playlist == nil else {
+                throw ValidationError("--dump-stream saves one item")
+            }
+            guard items[0] == "-" || NetworkAccess.isWeb(items[0]) else {
+                throw ValidationError("--dump-stream saves items from http, https and standard input")
+            }
         }
         try (items + (queue.playlist == "-" ? ["-"] : [])).validateMedia(verb: "played")
     }

@@ -55,6 +55,8 @@ final class PlaySession {
     private var recording: SessionTrace?
     /// The record of all requests; nil without `--har`.
     private let archive: HTTPArchive?
+    /// The file of the received bytes; nil without `--dump-stream`.
+    private let dump: StreamDump?
     /// Whether an error of the trace was already reported.
     private var isRecordingFaultTold = false
     /// The task that writes the metrics until the player is closed; nil without `--metrics`.
@@ -77,6 +79,8 @@ final class PlaySession {
         configuration.presentationTap = pictures
         archive = options.archive.open()
         configuration.network.archive = archive
+        dump = options.reports.makeDump()
+        if let dump { configuration.byteTap = { dump.tap() } }
         let resolver = options.queue.resolver.map { CommandResolver($0, network: configuration.network) }
         configuration.resolveItem = resolver?.resolution
         if resolver != nil { configuration.loadTimeout += CommandResolver.timeLimit }
@@ -143,6 +147,9 @@ final class PlaySession {
 
     /// Listens for remote controls, if requested. The process ends if that fails.
     private func listen() {
+        dump?.onFailure { warning in
+            DispatchQueue.main.async { [weak self] in self?.hear(.warning(warning)) }
+        }
         desktop = options.busAddress(hasTerminal: terminal != nil).map { MPRISService(control, address: $0) }
         do {
             web = try options.startWebControl(control, screen: pictures?.screen)
@@ -230,6 +237,9 @@ extension PlaySession {
         try? await recording?.stop()
         await bookkeeping?.value
         archive?.close()
+        if let lack = dump?.finish(), !options.reports.quiet {
+            Output.complain("warning: " + lack.message, hint: lack.hint)
+        }
         server?.close()
         desktop?.close()
         web?.close()

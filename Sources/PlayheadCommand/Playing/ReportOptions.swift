@@ -27,6 +27,13 @@ struct ReportOptions: ParsableArguments {
         completion: .file())
     var metrics: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Save the bytes of the item from http, https or standard input, as they are received.",
+            valueName: "file"),
+        completion: .file())
+    var dumpStream: String?
+
     @Flag(help: "Treat playback with gaps as success.")
     var allowGaps = false
 
@@ -34,6 +41,8 @@ struct ReportOptions: ParsableArguments {
         guard positionInterval.duration >= .milliseconds(1) else {
             throw ValidationError("--position-interval must be at least 0.001")
         }
-        if trace == "" || metrics == "" { throw ValidationError("A file must not be empty") }
+        if trace == "" || metrics == "" || dumpStream == "" {
+            throw ValidationError("A file must not be empty")
+        }
     }
 }

@@ -84,6 +84,8 @@ public struct PlayerConfiguration: Sendable {
     public var presentationTap: (any PresentationTap)?
     /// Everyone who receives them from one player.
     package var taps = PresentationTaps()
+    /// Called with each load of a network item or a file descriptor: who takes its bytes; nil for nobody.
+    package var byteTap: (@Sendable () -> (any ByteTap)?)?
     /// The number of upcoming items to preload, 0 to 3.
     public var preloadedItems = 1
     /// The memory for preloaded items, in bytes; no further item is preloaded above it. It counts fetched

@@ -36,6 +36,11 @@ extension PlayerError {
         PlayerError(
             .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH", uri: uri)
     }
+    package static func notSaved(_ uri: String) -> PlayerError {
+        PlayerError(
+            .writeFailed, "This is a stream of segments (HLS, DASH), which cannot be saved as one file",
+            hint: "play it without saving, or save an address of one file", uri: uri)
+    }
     package static func sourceMissing(_ uri: String) -> PlayerError {
         PlayerError(
             .invalidURI, "The bytes of this item were given by a program, which is not there any more",

@@ -21,6 +21,9 @@ package struct LoadOrder: Sendable {
     /// fresh URI.
     package var refresh: (@Sendable (String) async -> String?)?
 
+    /// Takes the bytes as they are received.
+    package var tap: (any ByteTap)?
+
     package init(uri: String) { self.uri = uri }
 
     /// A random number from -1 to 1 for the jitter of retry pauses; 0 on a virtual clock, so that runs are

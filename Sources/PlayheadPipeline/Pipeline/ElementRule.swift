@@ -55,6 +55,10 @@ struct ElementRule {
         .of(FallbackDecoder.factory) { pipeline, plugged in
             plugged.element.fallbackDecoder?.use(pipeline.decoders)
         },
+        .of("fdsrc") { pipeline, plugged in
+            guard let tap = pipeline.byteTap else { return }
+            plugged.element.pad("src")?.onBytes { tap.take($0[...], at: $1) }
+        },
         .of("typefind") { pipeline, plugged in
             // Without a known suffix, the format of a resource must be recognised with more certainty.
             if Workaround.weakTypefind.isNeeded,

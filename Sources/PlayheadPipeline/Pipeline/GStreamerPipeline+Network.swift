@@ -21,6 +21,7 @@ extension GStreamerPipeline {
         order.time = time
         order.liveOffset = configuration.liveOffset
         order.refresh = configuration.refreshExpiredURI
+        order.tap = byteTap
         return order
     }
 

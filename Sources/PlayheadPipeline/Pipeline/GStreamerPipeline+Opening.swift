@@ -16,6 +16,7 @@ extension GStreamerPipeline {
             isStreamFile.store(true, ordering: .relaxed)
             sourceKind = .streaming
         }
+        if isRemote || request.item.uri.hasPrefix("fd:") { byteTap = configuration.byteTap?() }
         // The first responses arrive while the pipeline is built.
         if isRemote, sourceKind != .streaming {
             source = makeSource()

@@ -11,6 +11,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Builds the pipeline of a stream. Its outputs are added when the tracks are known.
     func buildStream() {
+        if byteTap != nil { return fail(.notSaved(request.item.uri)) }
         let pipeline = Element.pipeline()
         self.pipeline = pipeline
         generation += 1

@@ -38,6 +38,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Whether this load is visible and audible, and not only preloaded.
     let isPresented: Atomic<Bool>
 
+    /// Takes the bytes of the item as they are received. Set before the pipeline is built.
+    var byteTap: (any ByteTap)?
     var pipeline: Element?
     var sourceKind: SourceKind
     var phase = PipelinePhase.opening

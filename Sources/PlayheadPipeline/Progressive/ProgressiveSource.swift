@@ -26,6 +26,7 @@ final class ProgressiveSource: Sendable {
         own.recovery = order.recovery
         own.stallTimeout = order.stallTimeout
         own.mayRefresh = order.refresh != nil
+        own.isTapped = order.tap != nil
         own.chance = order.chance
         runner = try LoadRunner(
             ProgressiveLoader(own, at: order.time.now), for: order, label: "playhead.progressive")
@@ -38,6 +39,7 @@ final class ProgressiveSource: Sendable {
                 case .report(let news): report(news)
                 case .notice(.supplied): isSupplied = true
                 case .notice(let notice): notify(notice)
+                case .received(let bytes, let offset): order.tap?.take(bytes, at: offset)
                 }
             }
             guard isSupplied else { return }
@@ -76,6 +78,14 @@ final class ProgressiveSource: Sendable {
     /// Changes the loader at once. Its resulting actions are carried out later, in order.
     func change(_ body: (inout ProgressiveLoader) -> Void) { runner.change(body) }
 
+    /// Passes on what was received and not yet taken, and the length.
+    private func endTap() {
+        guard let tap = order.tap else { return }
+        let (actions, length) = runner.read { ($0.actions, $0.length) }
+        for case .received(let bytes, let offset) in actions { tap.take(bytes, at: offset) }
+        tap.end(length: length)
+    }
+
     /// Ends all requests. Nothing is reported afterwards.
     func close() {
         let address = state.withLock { state in
@@ -83,6 +93,7 @@ final class ProgressiveSource: Sendable {
             return state.address
         }
         if let address { ByteSource.withdraw(address) }
+        endTap()
         runner.close()
         arrival.resume()
     }

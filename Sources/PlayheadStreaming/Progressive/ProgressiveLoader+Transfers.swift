@@ -163,6 +163,7 @@ extension ProgressiveLoader {
     /// Inserts received bytes of the medium.
     private mutating func put(_ bytes: ArraySlice<UInt8>, _ index: Int) {
         titles?.pass(bytes)
+        if order.isTapped { actions.append(.received(bytes, at: transfers[index].place)) }
         cache.insert(bytes, at: transfers[index].place)
         transfers[index].place += bytes.count
         let place = transfers[index].place

@@ -12,6 +12,8 @@ package struct ProgressiveLoader: LoadMachine {
         package var recovery = NetworkRecovery()
         package var stallTimeout: Duration = .seconds(30)
         package var mayRefresh = false
+        /// Whether received bytes are passed on.
+        package var isTapped = false
         /// The jitter of retry pauses, from -1 to 1.
         package var chance: @Sendable () -> Double = { 0 }
 
@@ -40,6 +42,8 @@ package struct ProgressiveLoader: LoadMachine {
         case request(RequestAction)
         case report(LoadReport)
         case notice(Notice)
+        /// Bytes of the resource were received, at this offset.
+        case received(ArraySlice<UInt8>, at: Int)
     }
 
     /// The result of a read.

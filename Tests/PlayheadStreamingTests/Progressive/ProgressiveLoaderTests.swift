@@ -21,6 +21,9 @@ struct ProgressiveLoaderTests {
         var requests: [ContentRange?] = []
         var reports: [LoadReport] = []
         var notices: [ProgressiveLoader.Notice] = []
+        /// What was passed on as received, and whether all of it was right.
+        var received = RangeSet<Int>()
+        var isReceivedRight = true
 
         init(length: Int, servesRanges: Bool = true, isStation: Bool = false, most: Int = .max) throws {
             self.length = length
@@ -44,6 +47,10 @@ struct ProgressiveLoaderTests {
                     case .request(.resume(let request)): paused.remove(request)
                     case .request: break
                     case .notice(let notice): notices.append(notice)
+                    case .received(let bytes, let offset):
+                        let range = offset..<offset + bytes.count
+                        received.insert(contentsOf: range)
+                        if bytes != Self.bytes(range) { isReceivedRight = false }
                     }
                 }
             }
@@ -135,6 +142,19 @@ struct ProgressiveLoaderTests {
         var place = 1024
         while place < 2 << 20, let bytes = bench.read(place, 65536) { place += bytes.count }
         #expect(bench.starts == [0, (8 << 20) - 128])
+    }
+
+    @Test func `what is received is passed on with its offset, if that is wanted`() throws {
+        for servesRanges in [true, false] {
+            var bench = try Bench(length: 1 << 20, servesRanges: servesRanges)
+            bench.loader.order.isTapped = true
+            if servesRanges { _ = bench.read(1_000_000, 1000) }
+            for place in stride(from: 0, to: 1 << 20, by: 1 << 16) { _ = bench.read(place, 1 << 16) }
+            #expect(bench.received == RangeSet(0..<1 << 20) && bench.isReceivedRight)
+        }
+        var bench = try Bench(length: 1 << 20)
+        _ = bench.read(0, 1 << 16)
+        #expect(bench.received.isEmpty)
     }
 
     @Test func `two interleaved readers have one request each`() throws {
