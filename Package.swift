@@ -276,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "AdaptiveStreaming", "CGStreamer", "CX11", "GStreamer", "HTTPTransport", "MediaDecryption",
+                "AdaptiveStreaming", "AudioProcessing", "CGStreamer", "CX11", "GStreamer", "HTTPTransport",
+                "MediaDecryption",
                 "MediaFormats", "Playhead",
                 "PlayheadCore", "PlayheadNetwork", "PlayheadPipeline", "PlayheadStreaming", "PlayheadSystem",
                 "PlayheadLoops", "PlayheadTesting", "PlayheadServer", "CoreTestSupport",

@@ -275,6 +275,15 @@ static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
     return copy;
 }
 
+// Caps of raw audio: floating-point samples at a rate, or any format without one. gst_caps_set_simple is variadic.
+static inline GstCaps *playhead_audio_caps(gint rate, gint channels, guint64 mask) {
+    GstCaps *caps = gst_caps_new_empty_simple("audio/x-raw");
+    gst_caps_set_simple(caps, "layout", G_TYPE_STRING, "interleaved", "channels", G_TYPE_INT, channels, NULL);
+    if (mask) gst_caps_set_simple(caps, "channel-mask", GST_TYPE_BITMASK, mask, NULL);
+    if (rate) gst_caps_set_simple(caps, "format", G_TYPE_STRING, GST_AUDIO_NE(F32), "rate", G_TYPE_INT, rate, NULL);
+    return caps;
+}
+
 // gst_tag_list_new is variadic.
 static inline GstEvent *playhead_orientation_event(const gchar *orientation) { return gst_event_new_tag(gst_tag_list_new(GST_TAG_IMAGE_ORIENTATION, orientation, NULL)); }
 

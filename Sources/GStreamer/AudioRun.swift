@@ -3,15 +3,15 @@ internal import CGStreamer
 /// A reference to a buffer of decoded audio samples, at the sample rate of their playback speed.
 @safe package final class AudioRun: @unchecked Sendable {
     // Read only; reference counting is thread-safe in GStreamer.
-    private let buffer: UnsafeMutablePointer<GstBuffer>
-    private let caps: UnsafeMutablePointer<GstCaps>
+    let buffer: UnsafeMutablePointer<GstBuffer>
+    let caps: UnsafeMutablePointer<GstCaps>
     /// The sample rate in hertz.
     package let rate: Int
     private let bytesPerFrame: Int
     /// The time of the first sample on the pipeline clock, without the latency of the pipeline.
     package let due: Duration?
 
-    private init(
+    init(
         taking buffer: UnsafeMutablePointer<GstBuffer>, taking caps: UnsafeMutablePointer<GstCaps>, rate: Int,
         bytesPerFrame: Int, due: Duration?
     ) {

@@ -6,6 +6,8 @@ extension AudioEffects {
         line.add("equalizer", json: "[" + equalizer.gains.map(\.jsonNumber).joined(separator: ",") + "]")
         line.add("balance", balance)
         line.add("isMono", isMono)
+        line.add("channels", channels.rawValue)
+        line.add("swapsSides", swapsSides)
         line.add("volumeCurve", volumeCurve.rawValue)
         line.add("replayGain", replayGain.mode.rawValue)
         line.add("preamplification", replayGain.preamplification)

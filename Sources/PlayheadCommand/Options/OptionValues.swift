@@ -7,6 +7,7 @@ extension PlayerConfiguration.Decoding: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AudioDeviceLossPolicy: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
+extension AudioChannels: ExpressibleByArgument {}
 extension AudioEffects.VolumeCurve: ExpressibleByArgument {}
 extension ReplayGain.Mode: ExpressibleByArgument {}
 extension WindowOptions.LossPolicy: ExpressibleByArgument {}

@@ -19,6 +19,14 @@ struct SoundOptions: ParsableArguments {
     @Flag(help: "Play the mean of all channels on both sides.")
     var mono = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Channels that are played: those of the medium, or a mix of them.", valueName: "channels"))
+    var audioChannels: AudioChannels = .automatic
+
+    @Flag(help: "Exchange left and right.")
+    var swapSides = false
+
     @Option(help: "Relation of volume and amplitude; cubic sounds half as loud at half the volume.")
     var volumeCurve: AudioEffects.VolumeCurve = .linear
 
@@ -68,6 +76,7 @@ struct SoundOptions: ParsableArguments {
         effects.equalizer = equalizer.value
         effects.balance = balance
         effects.isMono = mono
+        (effects.channels, effects.swapsSides) = (audioChannels, swapSides)
         effects.volumeCurve = volumeCurve
         effects.replayGain = ReplayGain(
             replaygain, preamplification: replaygainPreamp, preventsClipping: !replaygainClip)

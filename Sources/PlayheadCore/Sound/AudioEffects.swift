@@ -20,6 +20,10 @@ public struct AudioEffects: Sendable, Hashable, Codable {
     }
     /// Whether both sides play the mean of all channels.
     public var isMono = false
+    /// The channels that are played. A change takes effect within 300 ms.
+    public var channels = AudioChannels.automatic
+    /// Whether left and right are exchanged, in each pair of channels. A change takes effect within 300 ms.
+    public var swapsSides = false
     /// How the volume becomes an amplitude.
     public var volumeCurve = VolumeCurve.linear
     /// The gain of each item by its tags. It changes exactly at the joint of two items.

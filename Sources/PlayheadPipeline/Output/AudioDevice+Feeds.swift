@@ -108,7 +108,7 @@ extension AudioDevice {
     }
 
     func play(_ sound: AudioRun, of feed: AudioFeed) {
-        if isHeldForFormat || !goesOn(with: sound) { return hold(sound, of: feed) }
+        if isHeldForFormat || !goesOn(with: sound, of: feed) { return hold(sound, of: feed) }
         guard var sound = shifted(sound, of: feed) else { return }
         let due = sound.due.map { $0 + feed.delay + shift }
         if let due, !isPaused {

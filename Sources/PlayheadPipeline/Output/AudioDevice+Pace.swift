@@ -42,7 +42,7 @@ extension AudioDevice {
         if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
         if speed != 1 { isStretched = true }
         effects.schedule(entry.feed.level, of: entry.feed, at: entry.start - heardBefore)
-        source.push(entry.sound, at: entry.start - heardBefore, speed: speed)
+        source.push(mixed(entry.sound, of: entry.feed), at: entry.start - heardBefore, speed: speed)
     }
 
     /// The element that shortens audio, and its neighbours.

@@ -88,7 +88,7 @@ extension AudioDevice {
         sinks.add(1, ordering: .sequentiallyConsistent)
         pipeline.add(new)
         if let before, let entry = new.pad("sink") { before.link(to: entry) }
-        sink = new
+        (sink, accepted) = (new, [:])
         freeFormat()
         route.current = target
         follow(new)

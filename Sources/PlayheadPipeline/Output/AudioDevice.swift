@@ -1,3 +1,4 @@
+internal import AudioProcessing
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
@@ -56,6 +57,10 @@ final class AudioDevice: @unchecked Sendable {
     /// Whether subsequent audio waits until all audio before it has been heard, because the output is
     /// reopened for its format.
     var isHeldForFormat = false
+    /// While the device plays: the channels that it is given; nil if the medium does not tell them.
+    var layout: SpeakerLayout?
+    /// Whether the sink accepts channels, as far as it was asked.
+    var accepted: [SpeakerLayout: Bool] = [:]
     /// The pace of subsequent audio (1 is normal), and the value of `taken` at which the clock changes to it.
     var pace = 1.0
     var paceTurn: Duration?
@@ -225,6 +230,7 @@ final class AudioDevice: @unchecked Sendable {
         isHolding = false
         timeline.clock.gain(0)
         run = nil
+        layout = nil
         dueNext = nil
         heardBefore = heard
         kept.removeAll { $0.end <= heard }

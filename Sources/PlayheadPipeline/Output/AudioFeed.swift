@@ -71,6 +71,8 @@ final class AudioFeed: @unchecked Sendable {
     private struct Settings: Sendable {
         var level = ItemLevel()
         var shift: Duration = .zero
+        var channels = AudioChannels.automatic
+        var swapsSides = false
     }
 
     /// How the level of the item is changed.
@@ -78,10 +80,17 @@ final class AudioFeed: @unchecked Sendable {
     /// The time by which the user lets sound be later than its picture.
     var shift: Duration { settings.withLock(\.shift) }
 
+    /// The channels that are played, and whether left and right are exchanged.
+    var channels: (wanted: AudioChannels, swapsSides: Bool) {
+        settings.withLock { ($0.channels, $0.swapsSides) }
+    }
+
     /// Applies the settings of the sound from now on, to an item with these tags.
     func apply(_ settings: OutputSettings, _ metadata: MediaMetadata) {
         self.settings.withLock {
-            $0 = Settings(level: ItemLevel(settings.effects, metadata), shift: settings.audioDelay)
+            $0 = Settings(
+                level: ItemLevel(settings.effects, metadata), shift: settings.audioDelay,
+                channels: settings.effects.channels, swapsSides: settings.effects.swapsSides)
         }
         if isOn.load(ordering: .relaxed) { device.effects.apply(settings) }
     }

@@ -170,8 +170,8 @@ struct TraceFormTests {
         aspectMode: "fit"
         audioDelay: 0
         audioDevice: "pulse/usb"
-        audioEffects: {"balance":0,"equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,\#
-        "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"volumeCurve":"linear"}
+        audioEffects: {"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,\#
+        "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"}
         awaitsChapter: false
         bandwidth: 1000000
         buffer: {"isAfterSeek":true,"isStalled":true,"lastStall":5,"level":50,"levelSaid":1,"resumes":4,\#
@@ -294,9 +294,9 @@ struct TraceFormTests {
         {"command":{"setMuted":{"isMuted":true}}}
         {"command":{"setVolume":{"volume":0.5}}}
         {"command":{"setVolume":{"over":3,"volume":2}}}
-        {"command":{"setAudioEffects":{"effects":{"balance":0,"equalizer":[0,0,0,0,0,0,0,0,0,0],\#
+        {"command":{"setAudioEffects":{"effects":{"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],\#
         "isMono":false,"isNightMode":false,"replayGain":{"mode":"no","preamplification":0,\#
-        "preventsClipping":true},"volumeCurve":"linear"}}}}
+        "preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"}}}}
         {"command":{"setSpeed":{"speed":-2}}}
         {"command":{"skip":{"by":-3,"id":1}}}
         {"command":{"seekToLive":{"id":2}}}

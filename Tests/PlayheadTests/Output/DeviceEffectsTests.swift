@@ -14,33 +14,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DeviceEffectsTests {
     private let timeline = OutputClock()
 
-    /// A device that keeps what it plays.
-    private final class Captured: Sendable {
-        let device: AudioDevice
-        private let samples = Mutex<[Float]>([])
-        private let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-
-        init(_ timeline: OutputClock) throws {
-            device = try #require(AudioDevice("fakesink", timeline))
-            device.sink.onHandoff { [weak self] rendering in
-                guard !rendering.isHeld, let sound = rendering.sound?.content else { return }
-                self?.samples.withLock { $0 += sound.samples }
-                self?.arrival.yield()
-            }
-        }
-
-        var heard: [Float] { samples.withLock { $0 } }
-
-        /// Waits until enough has been played. The sound must not have ended: the device rests then.
-        func play(until isEnough: ([Float]) -> Bool) async {
-            if isEnough(heard) { return }
-            for await _ in arrivals where isEnough(heard) { return }
-        }
-
-        func play(_ count: Int) async { await play { $0.count >= count } }
-    }
-
-    private func feed(_ captured: Captured, _ settings: OutputSettings, gain: Double? = nil) -> AudioFeed {
+    private func feed(_ captured: CapturedDevice, _ settings: OutputSettings, gain: Double? = nil)
+        -> AudioFeed
+    {
         let feed = AudioFeed(to: captured.device, isOn: true, countedBy: PresentationMeter()) { _ in }
         var metadata = MediaMetadata()
         metadata.trackGain = gain
@@ -81,7 +57,7 @@ import Testing
     private func join(
         _ settings: OutputSettings, format: String = "F32LE", gains: (Double?, Double?) = (nil, nil)
     ) async throws -> (heard: [Float], source: [Float]) {
-        let captured = try Captured(timeline)
+        let captured = try CapturedDevice(timeline)
         let (runs, samples) = try await sine(format)
         captured.device.pause()
         let first = feed(captured, settings, gain: gains.0)
@@ -127,7 +103,7 @@ import Testing
         settings.effects.balance = 0.25
         settings.volume = 1.5
         let (heard, source) = try await join(settings)
-        let captured = try Captured(timeline)
+        let captured = try CapturedDevice(timeline)
         let runs = try await sine().runs
         captured.device.pause()
         let only = feed(captured, settings)
@@ -140,7 +116,7 @@ import Testing
 
     @Test func `sound behind a seek is faded in, and sound behind another item is not`() async throws {
         for fadesIn in [true, false] {
-            let captured = try Captured(timeline)
+            let captured = try CapturedDevice(timeline)
             let (runs, samples) = try await sine()
             let only = feed(captured, OutputSettings())
             // A device that was paused plays at once, whatever the time.
@@ -177,7 +153,7 @@ import Testing
 
     /// Plays 400 ms, with another delay from 200 ms on, and returns what is heard from the first sample on.
     private func delay(by delay: Duration) async throws -> (heard: [Float], source: [Float]) {
-        let captured = try Captured(timeline)
+        let captured = try CapturedDevice(timeline)
         let (runs, samples) = try await sine()
         let only = feed(captured, OutputSettings())
         // So early that a machine that is busy is in time.
@@ -215,7 +191,7 @@ import Testing
         let listeners = LevelListeners()
         let (told, teller) = AsyncStream.makeStream(of: AudioLevels.self)
         let remove = listeners.add(every: .milliseconds(100)) { teller.yield($0) }
-        let captured = try Captured(timeline)
+        let captured = try CapturedDevice(timeline)
         captured.device.effects.measure(for: listeners)
         captured.device.pause()
         let only = feed(captured, OutputSettings(volume: 0.1, isMuted: true))

@@ -9,22 +9,30 @@ enum NumberedSound {
 
     /// A WAV file of so many seconds.
     static func wav(seconds: Int) -> Data {
-        func bytes<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {
-            unsafe numbers.map(\.littleEndian).withUnsafeBytes { unsafe Data($0) }
-        }
         let frames = (0..<UInt32(seconds * rate)).map { (frame: UInt32) -> UInt32 in
             let (low, high) = (frame & 0x7FFF, (frame >> 15) + 1)
             return low | high << 16
         }
         let data = bytes(frames)
-        let size = UInt32(data.count)
-        var file = Data("RIFF".utf8) + bytes([36 + size])
-        file += Data("WAVEfmt ".utf8) + bytes([UInt32(16)])
-        // PCM, two channels; frames and bytes in a second; the size of a frame, and of a sample in bits.
-        file += bytes([1, 2] as [UInt16]) + bytes([UInt32(rate), UInt32(rate * 4)])
-        file += bytes([4, 16] as [UInt16])
-        file += Data("data".utf8) + bytes([size])
-        return file + data
+        return header(channels: 2, size: data.count) + data
+    }
+
+    /// What precedes so many bytes of samples in a WAV file in 16 bits.
+    static func header(channels: Int, size: Int) -> Data {
+        var file = Data("RIFF".utf8) + bytes([UInt32(60 + size)])
+        file += Data("WAVEfmt ".utf8) + bytes([UInt32(40)])
+        // The extensible form; frames and bytes in a second; the size of a frame, and of a sample in bits.
+        file += bytes([0xFFFE, UInt16(channels)]) + bytes([UInt32(rate), UInt32(rate * channels * 2)])
+        file += bytes([UInt16(channels * 2), 16, 22, 16])
+        // The channel mask, and PCM.
+        file += bytes([UInt32(channels == 1 ? 4 : (1 << channels) - 1)]) + bytes([UInt32(1)])
+        file += Data([0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71])
+        file += Data("data".utf8) + bytes([UInt32(size)])
+        return file
+    }
+
+    static func bytes<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {
+        unsafe numbers.map(\.littleEndian).withUnsafeBytes { unsafe Data($0) }
     }
 }
 

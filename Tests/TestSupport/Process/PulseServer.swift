@@ -33,12 +33,14 @@ final class PulseServer: Sendable {
     let environment: [String: String]
     let folder: TemporaryFolder
     private let sinks: [String]
+    private let channels: Int
     private let running: Mutex<[Child]>
 
-    /// Starts it with these sinks, of which the first is the default one.
-    init(_ kind: Kind = .pulseAudio, sinks: String...) async throws {
+    /// Starts it with these sinks, of which the first is the default one. They have 2 channels, or 6 in the order of
+    /// media.
+    init(_ kind: Kind = .pulseAudio, sinks: String..., channels: Int = 2) async throws {
         folder = try TemporaryFolder()
-        (self.kind, self.sinks) = (kind, sinks)
+        (self.kind, self.sinks, self.channels) = (kind, sinks, channels)
         let client = try folder.write("autospawn = no\n", to: "client.conf")
         environment = [
             "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
@@ -119,8 +121,11 @@ final class PulseServer: Sendable {
     /// A sink of PulseAudio that renews nothing that it has passed to its monitor, so that a recording has every sample.
     private func arguments(of sink: String) -> [String] {
         ["sink_name=\(sink)", "rate=48000", "sink_properties=device.description=\(sink.capitalized)"]
+            + (channels > 2 ? ["channels=\(channels)", "channel_map=" + Self.surround] : [])
             + (kind == .pulseAudio ? ["norewinds=1"] : [])
     }
+
+    fileprivate static let surround = "front-left,front-right,front-center,lfe,rear-left,rear-right"
 
     /// Adds a sink.
     func load(_ sink: String) async throws {
@@ -154,7 +159,8 @@ final class PulseServer: Sendable {
 
     /// Records what a sink plays from now on.
     func record(_ sink: String) async throws -> SinkRecording {
-        try await SinkRecording(of: sink, on: self, to: folder.path + "/\(UUID().uuidString)")
+        try await SinkRecording(
+            of: sink, on: self, channels: channels, to: folder.path + "/\(UUID().uuidString)")
     }
 }
 
@@ -163,27 +169,45 @@ final class SinkRecording: Sendable {
     private let child: Child
     private let path: String
 
-    fileprivate init(of sink: String, on server: PulseServer, to path: String) async throws {
+    fileprivate init(of sink: String, on server: PulseServer, channels: Int, to path: String) async throws {
         self.path = path
         child = try await Child.start(
             "/usr/bin/parec",
             [
-                "--device=\(sink).monitor", "--raw", "--format=s16le", "--rate=48000", "--channels=2",
-                "--latency-msec=1", "--verbose", path,
-            ], environment: server.environment, beside: try server.child)
+                "--device=\(sink).monitor", "--raw", "--format=s16le", "--rate=48000",
+                "--channels=\(channels)", "--latency-msec=1", "--verbose",
+            ] + (channels > 2 ? ["--channel-map=" + PulseServer.surround] : []) + [path],
+            environment: server.environment, beside: try server.child)
         #expect(
             await child.errors.waits { $0.contains("Stream successfully created") }, "\(child.errors.text)")
     }
 
-    /// What was recorded until now.
+    /// What was recorded until now of ``NumberedSound``.
     var heard: HeardSamples {
-        get throws { HeardSamples(try Data(contentsOf: URL(filePath: path))) }
+        get throws { HeardSamples(try content) }
     }
 
     /// Ends it.
     func end() async throws -> HeardSamples {
+        try await stop()
+        return try heard
+    }
+
+    /// Ends it, and returns its samples from -1 to 1.
+    func samples() async throws -> [Float] {
+        try await stop()
+        let bytes = [UInt8](try content)
+        return (0..<bytes.count / 2).map { index in
+            Float(Int16(bitPattern: UInt16(bytes[index * 2]) | UInt16(bytes[index * 2 + 1]) << 8)) / 32768
+        }
+    }
+
+    private var content: Data {
+        get throws { try Data(contentsOf: URL(filePath: path)) }
+    }
+
+    private func stop() async throws {
         child.signal(SIGTERM)
         _ = await child.exitCode()
-        return try heard
     }
 }
