@@ -10,9 +10,29 @@ package struct BandEqualizer: Sendable {
     /// The change of a gain in dB per second.
     private static let slope = 480.0
 
-    private struct State: Sendable {
-        var first = 0.0
-        var second = 0.0
+    /// A filter (transposed direct form II) on two channels.
+    private struct Stage: Sendable {
+        var filter = Biquad()
+        var first = SIMD2<Double>.zero
+        var second = SIMD2<Double>.zero
+
+        @inline(__always)
+        mutating func next(_ input: SIMD2<Double>) -> SIMD2<Double> {
+            let output = input * filter.b0 + first
+            first = input * filter.b1 - output * filter.a1 + second
+            second = input * filter.b2 - output * filter.a2
+            return output
+        }
+
+        mutating func forget() { (first, second) = (.zero, .zero) }
+
+        /// Denormal numbers would slow the filter down in silence.
+        mutating func dropDenormals() {
+            for channel in 0..<2 {
+                if abs(first[channel]) < 1e-20 { first[channel] = 0 }
+                if abs(second[channel]) < 1e-20 { second[channel] = 0 }
+            }
+        }
     }
 
     private let rate: Double
@@ -20,16 +40,19 @@ package struct BandEqualizer: Sendable {
     /// The gains in effect and the requested ones, in dB.
     private var gains: [Double]
     private var targets: [Double]
-    private var filters: [Biquad]
-    private var states: [State]
+    /// The filters of all bands for each two channels.
+    private var stages: [Stage]
+    private let pairs: Int
+    /// The number of bands that are filtered at once: processors then compute them side by side.
+    private static let width = 5
 
     package init(rate: Int, channels: Int, gains: [Double]) {
         self.rate = Double(rate)
         self.channels = channels
         self.gains = gains
         targets = gains
-        filters = gains.map { _ in Biquad() }
-        states = Array(repeating: State(), count: gains.count * channels)
+        pairs = (channels + 1) / 2
+        stages = Array(repeating: Stage(), count: gains.count * pairs)
         for band in gains.indices { tune(band) }
     }
 
@@ -41,7 +64,7 @@ package struct BandEqualizer: Sendable {
     /// Forgets earlier samples.
     package mutating func restart() {
         gains = targets
-        for index in states.indices { states[index] = State() }
+        for index in stages.indices { stages[index].forget() }
         for band in gains.indices { tune(band) }
     }
 
@@ -52,11 +75,7 @@ package struct BandEqualizer: Sendable {
             let isChanging = gains != targets
             if isChanging { approach() }
             let end = isChanging ? min(start + Self.step, frames) : frames
-            for band in gains.indices where gains[band] != 0 {
-                for channel in 0..<channels {
-                    filter(&samples, band, channel, start * channels + channel, end * channels)
-                }
-            }
+            for pair in 0..<pairs { filter(&samples, pair, from: start, to: end) }
             start = end
         }
     }
@@ -69,38 +88,44 @@ package struct BandEqualizer: Sendable {
             gains[band] = abs(distance) <= most ? targets[band] : gains[band] + (distance < 0 ? -most : most)
             tune(band)
             guard gains[band] == 0 else { continue }
-            for channel in 0..<channels { states[band * channels + channel] = State() }
+            for pair in 0..<pairs { stages[pair * gains.count + band].forget() }
         }
     }
 
     /// A band above what the sample rate can hold has no effect.
     private mutating func tune(_ band: Int) {
         let frequency = Self.frequencies[band]
-        guard frequency < rate * 0.49 else {
-            filters[band] = Biquad()
-            return
-        }
-        filters[band] = .peaking(at: frequency, quality: Self.quality, gain: gains[band], rate: rate)
+        let filter: Biquad =
+            frequency < rate * 0.49
+            ? .peaking(at: frequency, quality: Self.quality, gain: gains[band], rate: rate) : Biquad()
+        for pair in 0..<pairs { stages[pair * gains.count + band].filter = filter }
     }
 
-    /// Filters one channel (transposed direct form II).
+    /// Filters two channels, or the last one.
     private mutating func filter(
-        _ samples: inout MutableSpan<Float>, _ band: Int, _ channel: Int, _ first: Int, _ end: Int
+        _ samples: inout MutableSpan<Float>, _ pair: Int, from start: Int, to end: Int
     ) {
-        let filter = filters[band]
-        let (b0, b1, b2, a1, a2) = (filter.b0, filter.b1, filter.b2, filter.a1, filter.a2)
-        let place = band * channels + channel
-        var (one, two) = (states[place].first, states[place].second)
-        var index = first
-        while index < end {
-            let input = Double(samples[index])
-            let output = b0 * input + one
-            one = b1 * input - a1 * output + two
-            two = b2 * input - a2 * output
-            samples[index] = Float(output)
-            index += channels
+        let active = gains.indices.filter { gains[$0] != 0 }.map { pair * gains.count + $0 }
+        let left = pair * 2
+        let right = min(left + 1, channels - 1)
+        for first in stride(from: 0, to: active.count, by: Self.width) {
+            func stage(_ number: Int) -> Stage {
+                first + number < active.count ? stages[active[first + number]] : Stage()
+            }
+            // Values of their own stay in registers.
+            var (a, b, c, d, e) = (stage(0), stage(1), stage(2), stage(3), stage(4))
+            var place = start * channels
+            for _ in start..<end {
+                var pair = SIMD2(Double(samples[place + left]), Double(samples[place + right]))
+                pair = e.next(d.next(c.next(b.next(a.next(pair)))))
+                samples[place + left] = Float(pair.x)
+                if right > left { samples[place + right] = Float(pair.y) }
+                place += channels
+            }
+            for (number, stage) in [a, b, c, d, e].enumerated() where first + number < active.count {
+                stages[active[first + number]] = stage
+                stages[active[first + number]].dropDenormals()
+            }
         }
-        // Denormal numbers would slow the filter down in silence.
-        states[place] = State(first: abs(one) < 1e-20 ? 0 : one, second: abs(two) < 1e-20 ? 0 : two)
     }
 }

@@ -114,13 +114,21 @@ package struct EffectChain: Sendable {
     }
 
     private mutating func scale(_ samples: inout MutableSpan<Float>) {
+        if volume.isSettled, sound.isSettled, entry.isSettled {
+            let gain = Float(amplitude(volume.value) * sound.value * entry.value)
+            for index in samples.indices { samples[index] *= gain }
+            return
+        }
         var frame = 0
         while frame + channels <= samples.count {
-            let control = volume.next()
-            let amplitude = settings.isCubic ? control * control * control : control
-            let gain = Float(amplitude * sound.next() * entry.next())
+            let gain = Float(amplitude(volume.next()) * sound.next() * entry.next())
             for channel in 0..<channels { samples[frame + channel] *= gain }
             frame += channels
         }
+    }
+
+    /// The amplitude of a volume.
+    private func amplitude(_ volume: Double) -> Double {
+        settings.isCubic ? volume * volume * volume : volume
     }
 }

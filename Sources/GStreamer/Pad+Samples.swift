@@ -10,15 +10,13 @@ package enum SoundPlace: Sendable, Equatable {
 package protocol SampleProcessor: AnyObject, Sendable {
     /// The format of subsequent samples.
     func begin(rate: Int, places: [SoundPlace])
-    /// Whether ``process(_:at:)`` is to be called for the next samples.
-    var isNeeded: Bool { get }
-    /// Changes interleaved samples from -1 to 1. `start` is the time of the first one.
-    func process(_ samples: inout MutableSpan<Float>, at start: Duration?)
+    /// Changes the next samples, of which the first has the time `start`. It calls `access` with what changes
+    /// interleaved samples from -1 to 1, or leaves them as they are.
+    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Void) -> Void)
 }
 
 extension Pad {
-    /// Passes the samples of all buffers through a processor, whatever their format. Samples for which it is not
-    /// needed stay as they are. The pad must carry interleaved audio.
+    /// Passes the samples of all buffers through a processor, whatever their format. The pad must carry interleaved audio.
     package func process(with processor: any SampleProcessor) {
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
@@ -55,10 +53,18 @@ extension Pad {
     }
 
     private func change(_ probe: UnsafeMutablePointer<GstPadProbeInfo>) {
-        guard let format = unsafe info.finfo, unsafe info.bpf > 0, processor.isNeeded,
-            let buffer = unsafe playhead_probe_writable(probe)
+        guard let format = unsafe info.finfo, unsafe info.bpf > 0,
+            let buffer = unsafe playhead_probe_buffer(probe)
         else { return }
         let start = unsafe duration(playhead_buffer_pts(buffer))
+        processor.process(at: start) { unsafe change(probe, format, $0) }
+    }
+
+    private func change(
+        _ probe: UnsafeMutablePointer<GstPadProbeInfo>, _ format: UnsafePointer<GstAudioFormatInfo>,
+        _ body: (inout MutableSpan<Float>) -> Void
+    ) {
+        guard let buffer = unsafe playhead_probe_writable(probe) else { return }
         var map = unsafe GstMapInfo()
         let flags = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
         guard unsafe gst_buffer_map(buffer, &map, flags) != 0 else { return }
@@ -69,16 +75,16 @@ extension Pad {
             unsafe UnsafeMutableRawPointer(data).withMemoryRebound(to: Float.self, capacity: count) {
                 floats in
                 var samples = unsafe MutableSpan(_unsafeStart: floats, count: count)
-                processor.process(&samples, at: start)
+                body(&samples)
             }
         } else if unsafe format.pointee.flags.rawValue & GST_AUDIO_FORMAT_FLAG_FLOAT.rawValue != 0 {
-            unsafe convert(data, count, format, at: start, from: { Float($0) }, to: { Double($0) })
+            unsafe convert(data, count, format, body, from: { Float($0) }, to: { Double($0) })
         } else {
             // Packing cuts off the bits that the format does not have.
             let depth = unsafe format.pointee.depth
             let half = depth < 32 ? Double(Int32(1) << (31 - depth)) : 0
             unsafe convert(
-                data, count, format, at: start, from: { (value: Int32) in Float(value) / 2_147_483_648 }
+                data, count, format, body, from: { (value: Int32) in Float(value) / 2_147_483_648 }
             ) {
                 Int32(clamping: Int64((Double($0) * 2_147_483_648 + half).rounded(.down)))
             }
@@ -87,7 +93,7 @@ extension Pad {
 
     private func convert<Sample: BitwiseCopyable>(
         _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ format: UnsafePointer<GstAudioFormatInfo>,
-        at start: Duration?, from: (Sample) -> Float, to: (Float) -> Sample
+        _ body: (inout MutableSpan<Float>) -> Void, from: (Sample) -> Float, to: (Float) -> Sample
     ) {
         guard let unpack = unsafe format.pointee.unpack_func, let pack = unsafe format.pointee.pack_func
         else {
@@ -97,7 +103,7 @@ extension Pad {
             unsafe unpack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
             var floats = unsafe values.map(from)
             var samples = floats.mutableSpan
-            processor.process(&samples, at: start)
+            body(&samples)
             for index in 0..<count { unsafe values[index] = to(floats[index]) }
             unsafe pack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
         }

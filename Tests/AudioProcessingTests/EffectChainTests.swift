@@ -73,6 +73,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 3, 6]) func `the equalizer filters each channel on its own`(count: Int) {
+        let gains = [6, 0, -3, 0, 4, 12, 0, -24, 2, 1.0]
+        let sine = Self.sine(440, seconds: 0.05, channels: 1)
+        var one = BandEqualizer(rate: Self.rate, channels: 1, gains: gains)
+        var several = BandEqualizer(rate: Self.rate, channels: count, gains: gains)
+        // Each channel has another amplitude.
+        var expected = (0..<count).map { channel in sine.map { $0 / Float(1 << channel) } }
+        var samples = sine.indices.flatMap { frame in expected.map { $0[frame] } }
+        for channel in 0..<count {
+            var span = expected[channel].mutableSpan
+            one.restart()
+            one.process(&span)
+        }
+        var span = samples.mutableSpan
+        several.process(&span)
+        let differences = samples.indices.count { samples[$0] != expected[$0 % count][$0 / count] }
+        #expect(differences == 0)
+    }
+
     @Test func `balance lowers one side and leaves the other unchanged`() {
         var chain = chain { $0.balance = 0.5 }
         let out = Self.process(Self.sine(997), &chain)

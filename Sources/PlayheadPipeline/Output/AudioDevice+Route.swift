@@ -237,7 +237,7 @@ extension PlayerWarning {
     {
         let consequence =
             switch policy {
-            case .fallback: "audio goes on on the default device, if there is one"
+            case .fallback: "audio continues on the default device, if there is one"
             case .pause: "the player is paused"
             case .wait, .fail: "nothing is heard until it is back"
             }

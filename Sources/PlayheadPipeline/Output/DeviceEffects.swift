@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The effects on what a sound device plays, and its levels.
 final class DeviceEffects: SampleProcessor {
-    private struct State: Sendable {
+    fileprivate struct State: Sendable {
         var settings = EffectSettings()
         var format: Format?
         /// Nil until the format is known.
@@ -21,12 +21,12 @@ final class DeviceEffects: SampleProcessor {
         var listeners: LevelListeners?
     }
 
-    private struct Format: Equatable {
+    fileprivate struct Format: Equatable {
         var rate: Int
         var places: [SoundPlace]
     }
 
-    private struct Scheduled {
+    fileprivate struct Scheduled {
         var level: ItemLevel
         var time: Double
         var isNewItem: Bool
@@ -94,33 +94,38 @@ final class DeviceEffects: SampleProcessor {
         }
     }
 
-    var isNeeded: Bool {
-        state.withLock { state in
-            let isMeasured = state.listeners?.areWanted ?? false
-            if !isMeasured { state.meter = nil }
-            return isMeasured || state.chain.map { !$0.isNeutral } ?? false
-        }
-    }
-
-    func process(_ samples: inout MutableSpan<Float>, at start: Duration?) {
+    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Void) -> Void) {
         let (spans, listeners) = state.withLock { state -> ([LevelMeter.Span], LevelListeners?) in
             let listeners = state.listeners.flatMap { $0.areWanted ? $0 : nil }
-            guard let listeners, let format = state.format else {
-                state.chain?.process(&samples, at: start?.inSeconds ?? 0)
-                return ([], nil)
-            }
-            var meter =
-                state.meter
-                ?? LevelMeter(
-                    rate: format.rate, channels: format.places.count, frequencies: AudioLevels.frequencies,
-                    makeMeter: DeviceLoudness.make)
+            if listeners == nil { state.meter = nil }
+            guard listeners != nil || state.chain.map({ !$0.isNeutral }) ?? false else { return ([], nil) }
             var spans: [LevelMeter.Span] = []
-            state.meter = nil
-            state.chain?.process(&samples, at: start?.inSeconds ?? 0) { spans = meter.add($0) }
-            state.meter = meter
+            access { spans = state.process(&$0, at: start?.inSeconds ?? 0, isMeasured: listeners != nil) }
             return (spans, listeners)
         }
         for span in spans { listeners?.tell(AudioLevels(span)) }
+    }
+}
+
+extension DeviceEffects.State {
+    /// Changes samples, and returns the levels that they complete.
+    fileprivate mutating func process(
+        _ samples: inout MutableSpan<Float>, at start: Double, isMeasured: Bool
+    ) -> [LevelMeter.Span] {
+        guard isMeasured, let format else {
+            chain?.process(&samples, at: start)
+            return []
+        }
+        var meter =
+            self.meter
+            ?? LevelMeter(
+                rate: format.rate, channels: format.places.count, frequencies: AudioLevels.frequencies,
+                makeMeter: DeviceLoudness.make)
+        var spans: [LevelMeter.Span] = []
+        self.meter = nil
+        chain?.process(&samples, at: start) { spans = meter.add($0) }
+        self.meter = meter
+        return spans
     }
 }
 
