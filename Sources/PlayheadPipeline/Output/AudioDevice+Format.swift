@@ -50,7 +50,9 @@ extension AudioDevice {
         return (narrower + wider).first(where: accepts) ?? wanted
     }
 
+    /// Whether the sink accepts channels. A sound server accepts all, and may take its time to say so.
     private func accepts(_ layout: SpeakerLayout) -> Bool {
+        guard routing == nil || route.current?.interface == .alsa else { return true }
         if let known = accepted[layout] { return known }
         let result = sink.pad("sink")?.accepts(channelMask: layout.mask) ?? true
         accepted[layout] = result
