@@ -12,6 +12,8 @@ final class DeviceEffects: SampleProcessor {
         var chain: EffectChain?
         /// Whether the next sound begins in its middle, because sound before it was dropped.
         var isCut = false
+        /// Whether the sound since the last start began so.
+        var fadesIn = false
         /// The levels of items that were scheduled before the format was known.
         var early: [Scheduled] = []
         /// The feed whose level was scheduled last.
@@ -65,10 +67,10 @@ final class DeviceEffects: SampleProcessor {
     /// The device starts, at the level of the item that sounds next.
     func restart() {
         state.withLock { state in
-            if state.chain != nil {
-                state.chain?.restart(fadesIn: state.isCut)
-                state.isCut = false
-            }
+            // A start of which nothing was processed is none.
+            state.fadesIn = state.isCut || state.fadesIn && state.chain == nil
+            state.isCut = false
+            state.chain?.restart(fadesIn: state.fadesIn)
             // What was scheduled is scheduled again.
             state.early = []
             if let level = state.chain?.level { state.level = level } else { state.feed = nil }
@@ -84,8 +86,7 @@ final class DeviceEffects: SampleProcessor {
             var chain = EffectChain(
                 rate: rate, places: places.map(ChannelPlace.init), settings: state.settings,
                 makeMeter: DeviceLoudness.make)
-            if let old = state.chain { chain.follow(old) } else { chain.restart(fadesIn: state.isCut) }
-            state.isCut = state.isCut && state.chain != nil
+            if let old = state.chain { chain.follow(old) } else { chain.restart(fadesIn: state.fadesIn) }
             for entry in state.early {
                 chain.schedule(entry.level, at: entry.time, isNewItem: entry.isNewItem)
             }
