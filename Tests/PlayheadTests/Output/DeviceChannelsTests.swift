@@ -46,16 +46,23 @@ import Testing
     @Test func `two channels behind six are heard in front only`() async throws {
         let captured = try CapturedDevice(timeline)
         captured.device.pause()
-        let (first, second) = (feed(captured), feed(captured))
-        let (six, one) = (try await constant(channels: 6), try await constant(channels: 1))
-        let two = try await constant(channels: 2)
-        captured.device.take(six, of: first)
+        let runs = [
+            try await constant(channels: 6), try await constant(channels: 2), try await constant(channels: 1),
+            try await constant(channels: 2),
+        ]
+        // Each is due when the one before ends, so late that a machine that is busy is in time.
+        let start = timeline.clock.now + .seconds(5)
+        let feeds = runs.enumerated().map { number, run in
+            let feed = feed(captured)
+            feed.delay = start + .milliseconds(100) * number - (run.due ?? .zero)
+            return feed
+        }
+        captured.device.take(runs[0], of: feeds[0])
         captured.device.resume()
         // The device knows its format then.
         await captured.play(1)
-        for run in [two, one] { captured.device.take(run, of: first) }
-        first.end {}
-        captured.device.take(two, of: second)
+        for (run, feed) in zip(runs, feeds).dropFirst() { captured.device.take(run, of: feed) }
+        for feed in feeds { feed.end {} }
         let piece = 4410 * 6
         await captured.play(piece * 4)
         let heard = captured.heard
