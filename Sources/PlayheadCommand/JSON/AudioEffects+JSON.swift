@@ -8,6 +8,7 @@ extension AudioEffects {
         line.add("isMono", isMono)
         line.add("channels", channels.rawValue)
         line.add("swapsSides", swapsSides)
+        line.add("pitch", pitch)
         line.add("volumeCurve", volumeCurve.rawValue)
         line.add("replayGain", replayGain.mode.rawValue)
         line.add("preamplification", replayGain.preamplification)

@@ -27,6 +27,11 @@ struct SoundOptions: ParsableArguments {
     @Flag(help: "Exchange left and right.")
     var swapSides = false
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Change of the pitch, -12 to 12; the speed stays.", valueName: "semitones"))
+    var pitch = 0.0
+
     @Option(help: "Relation of volume and amplitude; cubic sounds half as loud at half the volume.")
     var volumeCurve: AudioEffects.VolumeCurve = .linear
 
@@ -60,6 +65,9 @@ struct SoundOptions: ParsableArguments {
         guard (-1...1).contains(balance) else {
             throw ValidationError("--balance must lie between -1 and 1")
         }
+        guard (-12...12).contains(pitch) else {
+            throw ValidationError("--pitch must lie between -12 and 12 semitones")
+        }
         guard (-24...24).contains(replaygainPreamp) else {
             throw ValidationError("--replaygain-preamp must lie between -24 and 24")
         }
@@ -77,7 +85,7 @@ struct SoundOptions: ParsableArguments {
         effects.balance = balance
         effects.isMono = mono
         (effects.channels, effects.swapsSides) = (audioChannels, swapSides)
-        effects.volumeCurve = volumeCurve
+        (effects.pitch, effects.volumeCurve) = (pitch, volumeCurve)
         effects.replayGain = ReplayGain(
             replaygain, preamplification: replaygainPreamp, preventsClipping: !replaygainClip)
         effects.normalization = normalize

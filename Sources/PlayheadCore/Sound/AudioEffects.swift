@@ -24,6 +24,11 @@ public struct AudioEffects: Sendable, Hashable, Codable {
     public var channels = AudioChannels.automatic
     /// Whether left and right are exchanged, in each pair of channels. A change takes effect within 300 ms.
     public var swapsSides = false
+    /// The semitones by which the pitch is raised, -12 to 12; 0 leaves the samples as they are. It is clamped. The
+    /// duration stays. It requires the plug-in `soundtouch`.
+    public var pitch: Double = 0 {
+        didSet { pitch = pitch.isNaN ? 0 : min(max(pitch, -12), 12) }
+    }
     /// How the volume becomes an amplitude.
     public var volumeCurve = VolumeCurve.linear
     /// The gain of each item by its tags. It changes exactly at the joint of two items.

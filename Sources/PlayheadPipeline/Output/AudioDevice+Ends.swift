@@ -44,9 +44,9 @@ extension AudioDevice {
 
     /// Appends silence behind all audio. Without it the output might not reach its end.
     func pad() {
-        guard Workaround.scaletempoTail.isNeeded, feeds.isEmpty || isHeldForFormat, let run,
-            let last = kept.last,
-            isStretched || sink.soundTime == run.soundTime,
+        guard Workaround.scaletempoTail.isNeeded || shifter != nil, feeds.isEmpty || isHeldForFormat,
+            let run, let last = kept.last,
+            isStretched || shifter != nil || sink.soundTime == run.soundTime,
             let silence = last.sound.silence(Self.buffer * 2)
         else { return }
         push(Kept(feed: last.feed, start: taken, sound: silence, pace: pace))

@@ -67,6 +67,11 @@ final class AudioDevice: @unchecked Sendable {
     /// The element that changes the pace with the pitch kept, and whether it holds samples now.
     var tempo: Tempo?
     var isStretched = false
+    /// The semitones by which the pitch of what is heard is raised, and the elements that do it, while they are linked
+    /// behind `resample`.
+    var semitones = 0.0
+    var shifter: PitchShifter?
+    let resample: Element
     let keepsStretching = Workaround.scaletempoPassthrough.isNeeded
 
     struct Kept {
@@ -112,6 +117,7 @@ final class AudioDevice: @unchecked Sendable {
         self.timeline = timeline
         self.source = source
         self.format = format
+        self.resample = resample
         self.sink = sink
         pipeline = Element.pipeline()
         source.set("format", text: "time")
@@ -206,6 +212,7 @@ final class AudioDevice: @unchecked Sendable {
 
     func start() {
         guard run == nil, !isClosed, !isBroken else { return }
+        linkShifter()
         if pipeline.setState(.playing) == .failed { return lose(nil) }
         run = (timeline.clock.even, sink.soundTime)
         lastHeard = (heardBefore, timeline.clock.even)

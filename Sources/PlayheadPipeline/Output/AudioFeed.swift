@@ -92,7 +92,9 @@ final class AudioFeed: @unchecked Sendable {
                 level: ItemLevel(settings.effects, metadata), shift: settings.audioDelay,
                 channels: settings.effects.channels, swapsSides: settings.effects.swapsSides)
         }
-        if isOn.load(ordering: .relaxed) { device.effects.apply(settings) }
+        guard isOn.load(ordering: .relaxed) else { return }
+        device.effects.apply(settings)
+        device.setPitch(settings.effects.pitch)
     }
 
     /// Counts deviations from the planned presentation. Called on the queue of the device.

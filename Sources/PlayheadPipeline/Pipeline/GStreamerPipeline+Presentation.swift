@@ -10,6 +10,20 @@ extension GStreamerPipeline {
         for branch in branches { branch.apply(presentation) }
         cover.feed?.setAspect(presentation.settings.aspectMode)
         warnOfLoudness(presentation.settings)
+        warnOfShift(presentation.settings)
+    }
+
+    /// Warns once if the pitch cannot be shifted.
+    private func warnOfShift(_ settings: OutputSettings) {
+        guard settings.effects.pitch != 0, isHeard, !hasWarnedOfShift, !Runtime.hasElement("pitch") else {
+            return
+        }
+        hasWarnedOfShift = true
+        report(
+            .warning(
+                PlayerWarning(
+                    "The pitch stays as it is: the plug-in that shifts it is not installed",
+                    hint: DebianPackage.hint(element: "pitch"))))
     }
 
     /// Warns once if the loudness cannot be measured.

@@ -63,6 +63,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var faults = FaultFilter()
     var hasWarnedOfPitch = false
     var hasWarnedOfLoudness = false
+    var hasWarnedOfShift = false
     /// The number of this pipeline. It identifies messages of an earlier pipeline of the same load.
     var generation = 0
     /// The number of pipelines that were built anew because of a late link.

@@ -58,10 +58,10 @@ import Testing
             "--equalizer", "100=6,8000=-3", "--balance", "-0.5", "--mono", "--volume-curve", "cubic",
             "--replaygain",
             "album", "--replaygain-preamp", "-2", "--replaygain-clip", "--normalize", "-16", "--night",
-            "--audio-channels", "5.1", "--swap-sides", "--audio-delay", "-0.25", "a")
+            "--audio-channels", "5.1", "--swap-sides", "--pitch", "-2.5", "--audio-delay", "-0.25", "a")
         var effects = AudioEffects()
         effects.equalizer = Equalizer([0, 0, 6, 0, 0, 0, 0, 0, -3, 0])
-        (effects.channels, effects.swapsSides) = (.surround51, true)
+        (effects.channels, effects.swapsSides, effects.pitch) = (.surround51, true, -2.5)
         (effects.balance, effects.isMono, effects.volumeCurve) = (-0.5, true, .cubic)
         effects.replayGain = ReplayGain(.album, preamplification: -2, preventsClipping: false)
         (effects.normalization, effects.isNightMode) = (-16, true)

@@ -170,7 +170,7 @@ struct TraceFormTests {
         aspectMode: "fit"
         audioDelay: 0
         audioDevice: "pulse/usb"
-        audioEffects: {"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,\#
+        audioEffects: {"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"pitch":0,\#
         "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"}
         awaitsChapter: false
         bandwidth: 1000000
@@ -295,7 +295,7 @@ struct TraceFormTests {
         {"command":{"setVolume":{"volume":0.5}}}
         {"command":{"setVolume":{"over":3,"volume":2}}}
         {"command":{"setAudioEffects":{"effects":{"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],\#
-        "isMono":false,"isNightMode":false,"replayGain":{"mode":"no","preamplification":0,\#
+        "isMono":false,"isNightMode":false,"pitch":0,"replayGain":{"mode":"no","preamplification":0,\#
         "preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"}}}}
         {"command":{"setSpeed":{"speed":-2}}}
         {"command":{"skip":{"by":-3,"id":1}}}

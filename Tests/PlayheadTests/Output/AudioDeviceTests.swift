@@ -106,6 +106,21 @@ import Testing
         device.close {}
     }
 
+    @Test(.enabled(if: Runtime.hasElement("pitch"), "the plug-in soundtouch is not installed"))
+    func `the pitch is shifted by an element that is there only while it is needed`() async throws {
+        let device = try device()
+        device.take(try await silence(.seconds(60)), of: feed(device))
+        #expect(device.queue.sync { device.run != nil && device.shifter == nil })
+        device.setPitch(3)
+        #expect(device.queue.sync { device.run != nil && device.shifter != nil })
+        #expect(device.queue.sync { device.remaining } > .seconds(50))
+        device.setPitch(0)
+        device.pause()
+        device.resume()
+        #expect(device.queue.sync { device.run != nil && device.shifter == nil })
+        device.close {}
+    }
+
     @Test func `the next item keeps its end callback and its place before later items`() async throws {
         let (device, first, second) = try await joined()
         let third = feed(device)

@@ -114,6 +114,38 @@ import Testing
         captured.device.close {}
     }
 
+    /// Plays 1 s as so many items without a gap, an octave higher.
+    private func octave(items: Int) async throws -> (heard: [Float], count: Int) {
+        var settings = OutputSettings()
+        settings.effects.pitch = 12
+        let captured = try CapturedDevice(timeline)
+        let (runs, samples) = try await sine(pieces: 10)
+        captured.device.pause()
+        let feeds = (0..<items).map { _ in feed(captured, settings) }
+        for (number, run) in runs.enumerated() {
+            captured.device.take(run, of: feeds[number * items / runs.count])
+        }
+        for feed in feeds { feed.end {} }
+        captured.device.resume()
+        await captured.play(samples.count)
+        let heard = captured.heard
+        captured.device.close {}
+        return (Array(heard.prefix(samples.count)), samples.count)
+    }
+
+    @Test(.enabled(if: Runtime.hasElement("pitch"), "the plug-in soundtouch is not installed"))
+    func `a shift of the pitch keeps the duration and does not hear the joint`() async throws {
+        let (one, count) = try await octave(items: 1)
+        let (two, _) = try await octave(items: 2)
+        #expect(one.count == count && differences(one, two, within: 0) == 0)
+        // Twice 441 Hz in the left channel, over 0.6 s in the middle.
+        let middle = stride(from: 2 * 8820, to: 2 * 35280, by: 2)
+        let turns = middle.count { (one[$0] < 0) != (one[$0 + 2] < 0) }
+        #expect(abs(turns - 1058) <= 4, "\(turns)")
+        // Behind the last samples that the element held.
+        #expect(one.suffix(2000).contains { abs($0) > 0.1 })
+    }
+
     @Test func `sound behind a seek is faded in, and sound behind another item is not`() async throws {
         for fadesIn in [true, false] {
             let captured = try CapturedDevice(timeline)

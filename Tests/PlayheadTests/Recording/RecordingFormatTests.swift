@@ -75,7 +75,7 @@ struct RecordingFormatTests {
         #"{"at":1.5,"gstreamer":"GSTREAMER","playheadTrace":2,"version":"VERSION","#
         + #""snapshot":{"activeAudioDevice":null,"allowsGaps":false,"aspectMode":"fit","audioDelay":0,"#
         + #""audioDevice":null,"audioEffects":{"balance":0,"channels":"auto","#
-        + #""equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"replayGain":{"mode":"no","#
+        + #""equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"pitch":0,"replayGain":{"mode":"no","#
         + #""preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"},"awaitsChapter":false,"#
         + #""bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"#
         + #""resumes":0},"bufferedPosition":null,"catchUp":{"isActive":false},"#

@@ -1,0 +1,57 @@
+internal import Dispatch
+internal import GStreamer
+internal import Glibc
+
+extension AudioDevice {
+    /// The elements that shift the pitch. They give as many samples as they take, and hold up to 100 ms of them.
+    struct PitchShifter {
+        fileprivate let pitch: Element
+        /// The device may not take what `pitch` makes.
+        fileprivate let convert: Element
+
+        /// Nil if `pitch` is not installed.
+        fileprivate init?() {
+            guard let pitch = Element.make("pitch"), let convert = Element.make("audioconvert") else {
+                return nil
+            }
+            (self.pitch, self.convert) = (pitch, convert)
+        }
+    }
+
+    /// Raises the pitch of what is heard from now on. The first change interrupts the output, as a change of the device
+    /// does.
+    func setPitch(_ new: Double) {
+        queue.async { [self] in
+            guard new != semitones, !isClosed, !isBroken else { return }
+            semitones = new
+            if let shifter { return shifter.pitch.set("pitch", Self.ratio(new)) }
+            guard run != nil else { return }
+            // The audio goes on, unlike after a pause.
+            let next = dueNext
+            rest()
+            dueNext = next
+            if !kept.isEmpty { start() }
+        }
+    }
+
+    /// Links the elements, or removes them, before the output starts: they are empty then, and without a shift each
+    /// sample is that of the medium.
+    func linkShifter() {
+        if let old = shifter {
+            for element in [old.pitch, old.convert] { pipeline.remove(element) }
+            resample.link(to: format)
+        }
+        shifter = semitones == 0 ? nil : PitchShifter()
+        guard let shifter, let entry = format.pad("sink") else { return }
+        shifter.pitch.set("pitch", Self.ratio(semitones))
+        resample.pad("src")?.unlink(from: entry)
+        for element in [shifter.pitch, shifter.convert] { pipeline.add(element) }
+        for (element, next) in [
+            (resample, shifter.pitch), (shifter.pitch, shifter.convert), (shifter.convert, format),
+        ] { element.link(to: next) }
+        for element in [shifter.convert, shifter.pitch] { element.syncStateWithParent() }
+    }
+
+    /// The ratio of frequencies of so many semitones, in equal temperament.
+    private static func ratio(_ semitones: Double) -> Double { pow(2, semitones / 12) }
+}
