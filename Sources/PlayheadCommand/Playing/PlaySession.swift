@@ -51,6 +51,8 @@ final class PlaySession {
     private var end: SessionEnd?
     private var isOver = false
     private var resumeFile: ResumeFile?
+    /// The delays of the audio devices; nil without `--keep-audio-delay`.
+    private var delays: DeviceDelays?
     /// The session trace. Recording continues until this reference is released.
     private var recording: SessionTrace?
     /// The record of all requests; nil without `--har`.
@@ -67,6 +69,7 @@ final class PlaySession {
         self.keys = keys
         uptime = start
         resumeFile = options.queue.resume ? ResumeFile() : nil
+        delays = options.sound.keepAudioDelay ? DeviceDelays(usual: options.sound.audioDelay.duration) : nil
         list = PlaybackItems(options)
         items = list.media.map { [resumeFile] media in
             var media = media
@@ -277,6 +280,9 @@ extension PlaySession: PlayerObserver {
             DispatchQueue.main.async { self.rest(after: ended) }
         case .warning(let warning) where warning.message == recording?.fault?.message:
             isRecordingFaultTold = true
+        case .audioDelayChanged(let delay): delays?.keep(delay)
+        case .audioDeviceChanged(let status):
+            if let delay = delays?.use(status.active) { player.audioDelay = delay }
         case .aspectModeChanged(let mode): pictures?.use(mode)
         // The last picture of the item before must not stay.
         case .tracksChanged(let tracks) where !tracks.isEmpty && tracks.chosen.video == nil: pictures?.clear()

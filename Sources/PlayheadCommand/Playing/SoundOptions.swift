@@ -61,6 +61,9 @@ struct SoundOptions: ParsableArguments {
             "Delay of sound against the picture, -10 to 10; negative is earlier.", valueName: "seconds"))
     var audioDelay = Seconds(.zero)
 
+    @Flag(help: "Keep the audio delay that is set while a device plays, and use it with that device again.")
+    var keepAudioDelay = false
+
     func validate() throws {
         guard (-1...1).contains(balance) else {
             throw ValidationError("--balance must lie between -1 and 1")

@@ -11,7 +11,7 @@ import Testing
     @Test func `belong to a file by whichever way it is reached, in a folder of the user`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "films/one.mp4")
-        let file = BookmarkFile(file: PositionFile(path: folder.path + "/state/bookmarks"))
+        let file = BookmarkFile(file: StateFile(path: folder.path + "/state/bookmarks"))
         let list = [Bookmark(at: .milliseconds(1250), name: "a b\tc\nd"), Bookmark(at: .zero)]
         #expect(file.keep(list, of: "file://\(folder.path)/films/../films/one.mp4"))
         #expect(file.keep([Bookmark(at: .seconds(9), name: "é")], of: "http://h/a b"))
@@ -21,7 +21,7 @@ import Testing
         #expect(file.bookmarks(of: "http://h/a b") == [Bookmark(at: .seconds(9), name: "é")])
         #expect(file.keep([], of: "http://h/a b") && file.bookmarks(of: "http://h/a b") == [])
         #expect(!file.keep(list, of: "fd:0"))
-        let nowhere = BookmarkFile(file: PositionFile(path: "/proc/no/such"))
+        let nowhere = BookmarkFile(file: StateFile(path: "/proc/no/such"))
         #expect(!nowhere.keep(list, of: "http://h/a") && nowhere.bookmarks(of: "http://h/a") == [])
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/state")[.posixPermissions]
         #expect(mode as? Int == 0o700)

@@ -53,21 +53,21 @@ import Testing
     @Test func `keep where an item was left`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a/positions"
-        var file = ResumeFile(PositionFile(path: path))
+        var file = ResumeFile(StateFile(path: path))
         #expect(file.position(of: "x:a b") == nil)
         file.keep(.milliseconds(61_250), of: .seconds(100), for: "x:a b", isFinished: false)
         file.keep(.seconds(2), of: .seconds(100), for: "x:start", isFinished: false)
         file.keep(.seconds(98), of: .seconds(100), for: "x:end", isFinished: false)
         file.keep(.seconds(50), of: nil, for: "x:unknown", isFinished: false)
-        let again = ResumeFile(PositionFile(path: path))
+        let again = ResumeFile(StateFile(path: path))
         #expect(again.position(of: "x:a b") == .milliseconds(61_250))
         #expect(again.position(of: "x:start") == nil && again.position(of: "x:end") == nil)
         #expect(again.position(of: "x:unknown") == .seconds(50))
         file.keep(.seconds(100), of: .seconds(100), for: "x:a b", isFinished: true)
-        #expect(ResumeFile(PositionFile(path: path)).position(of: "x:a b") == nil)
+        #expect(ResumeFile(StateFile(path: path)).position(of: "x:a b") == nil)
         try folder.write("nonsense\n-1 x:y\n\n\u{0}", to: "a/positions")
-        #expect(ResumeFile(PositionFile(path: path)).position(of: "x:y") == nil)
-        #expect(ResumeFile(PositionFile(path: "/proc/no/such")).position(of: "x:y") == nil)
+        #expect(ResumeFile(StateFile(path: path)).position(of: "x:y") == nil)
+        #expect(ResumeFile(StateFile(path: "/proc/no/such")).position(of: "x:y") == nil)
     }
 
     @Test func `keep where a file was left, by whichever way it is reached`() throws {
@@ -76,16 +76,16 @@ import Testing
         try folder.write("", to: "films/one.mp4")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.mp4", withDestinationPath: "films/one.mp4")
-        var file = ResumeFile(PositionFile(path: path))
+        var file = ResumeFile(StateFile(path: path))
         file.keep(
             .seconds(50), of: nil, for: "file://\(folder.path)/films/../link.mp4", isFinished: false)
         for name in ["films/one.mp4", "link.mp4", "films/../films/one.mp4"] {
             #expect(
-                ResumeFile(PositionFile(path: path)).position(of: "file://\(folder.path)/\(name)")
+                ResumeFile(StateFile(path: path)).position(of: "file://\(folder.path)/\(name)")
                     == .seconds(50))
         }
         file.keep(.seconds(9), of: nil, for: "file://\(folder.path)/films/one.mp4", isFinished: true)
-        #expect(ResumeFile(PositionFile(path: path)).position(of: "file://\(folder.path)/link.mp4") == nil)
+        #expect(ResumeFile(StateFile(path: path)).position(of: "file://\(folder.path)/link.mp4") == nil)
     }
 
     @Test func `are the media of a folder, with its images`() async throws {

@@ -68,6 +68,7 @@ struct Line: Decodable {
     var hint: String?
     var reason: String?
     var active: String?
+    var audioDelay: Double?
     var lost: String?
     var from: String?
     var to: String?

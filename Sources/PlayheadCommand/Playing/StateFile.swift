@@ -2,12 +2,12 @@ import Glibc
 import Playhead
 internal import PlayheadSystem
 
-/// Positions of items in a file of the user under `$XDG_STATE_HOME` (XDG Base Directory Specification): on each line the
-/// seconds, the URI, and maybe a text after a tab. Only the user can read the folder.
-struct PositionFile {
+/// Times by name in a file of the user under `$XDG_STATE_HOME` (XDG Base Directory Specification): on each line the
+/// seconds, the name, such as a URI, and maybe a text after a tab. Only the user can read the folder.
+struct StateFile {
     struct Entry {
-        var uri: String
-        var position: Duration
+        var name: String
+        var time: Duration
         var text: String?
     }
 
@@ -25,13 +25,13 @@ struct PositionFile {
         var entries: [Entry] = []
         while let line = try? file.next() {
             let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
-            guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite, seconds >= 0 else {
+            guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite else {
                 continue
             }
             let parts = words[1].split(separator: "\t", maxSplits: 1).map(String.init)
-            guard let uri = parts.first else { continue }
-            let position = Duration.milliseconds(Int64((min(seconds, 1e9) * 1000).rounded()))
-            entries.append(Entry(uri: uri, position: position, text: parts.dropFirst().first))
+            guard let name = parts.first else { continue }
+            let time = Duration.milliseconds(Int64((min(max(seconds, -1e9), 1e9) * 1000).rounded()))
+            entries.append(Entry(name: name, time: time, text: parts.dropFirst().first))
         }
         return entries
     }
@@ -40,8 +40,8 @@ struct PositionFile {
     func write(_ entries: [Entry]) throws(FileFault) {
         guard let path else { throw FileFault(code: ENOENT) }
         let lines = entries.suffix(Self.most).map { entry in
-            let seconds = Double(Int64(entry.position / .milliseconds(1))) / 1000
-            return "\(seconds) \(entry.uri)" + (entry.text.map { "\t\($0)" } ?? "") + "\n"
+            let seconds = Double(Int64(entry.time / .milliseconds(1))) / 1000
+            return "\(seconds) \(entry.name)" + (entry.text.map { "\t\($0)" } ?? "") + "\n"
         }
         try OutputFile.replace(path, with: Array(lines.joined().utf8), folderMode: 0o700)
     }
