@@ -12,7 +12,7 @@ extension AudioDevice {
             return
         }
         looks += 1
-        let wait = max(next - heard, .zero)
+        let wait = max(next - heard - (needsEmptying(at: next) ? Self.emptyingLead : .zero), .zero)
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait.inNanoseconds))) { [weak self, looks] in
             self?.look(looks, since: wait)
         }
@@ -20,6 +20,11 @@ extension AudioDevice {
 
     func look(_ number: Int, since waited: Duration) {
         guard number == looks, run != nil || nextLook.map({ $0 <= heardBefore }) ?? false else { return }
+        if let next = nextLook, needsEmptying(at: next) {
+            emptied = taken
+            pad()
+            return lookForEnds()
+        }
         if let next = nextLook, next - heard > .milliseconds(1), !isStuck {
             // The output does not start with less than one buffer. A resampler also holds the last samples
             // until more arrive.

@@ -52,6 +52,15 @@ extension AudioDevice {
         for element in [shifter.convert, shifter.pitch] { element.syncStateWithParent() }
     }
 
+    /// Whether the last samples, which end at a time, are still in the shifter, with none to come that push them out. A
+    /// server goes on when it has none, and its position then tells that they were heard.
+    func needsEmptying(at end: Duration) -> Bool {
+        shifter != nil && run != nil && end == taken && emptied != taken && (feeds.isEmpty || isHeldForFormat)
+    }
+
+    /// How long before the end the shifter is emptied: more than it holds and a server buffers, less than ``lead``.
+    static let emptyingLead: Duration = .milliseconds(250)
+
     /// The ratio of frequencies of so many semitones, in equal temperament.
     private static func ratio(_ semitones: Double) -> Double { pow(2, semitones / 12) }
 }

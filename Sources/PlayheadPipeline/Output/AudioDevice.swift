@@ -71,6 +71,8 @@ final class AudioDevice: @unchecked Sendable {
     /// behind `resample`.
     var semitones = 0.0
     var shifter: PitchShifter?
+    /// While the device plays: the value of `taken` up to which the shifter was emptied.
+    var emptied: Duration?
     let resample: Element
     let keepsStretching = Workaround.scaletempoPassthrough.isNeeded
 
@@ -237,7 +239,7 @@ final class AudioDevice: @unchecked Sendable {
         isHolding = false
         timeline.clock.gain(0)
         run = nil
-        layout = nil
+        (layout, emptied) = (nil, nil)
         dueNext = nil
         heardBefore = heard
         kept.removeAll { $0.end <= heard }
