@@ -9,7 +9,7 @@ struct DeviceDelays {
     /// The delay that the current device was given here.
     private var given: Duration?
 
-    /// Reads the file.
+    /// Delays in a file.
     init(usual: Duration, _ file: StateFile = StateFile(named: "audio-delays")) {
         (self.usual, self.file) = (usual, file)
     }
