@@ -26,8 +26,9 @@ typedef struct playhead_x11 {
     _XAsyncHandler handler;
     int is_owned;
     atomic_int is_lost;
-    // Counts the requests that the server has refused.
-    atomic_uint refusals;
+    // A request of interest, and whether the server has refused it.
+    atomic_ulong watched;
+    atomic_int is_refused;
 } playhead_x11;
 
 // Xlib has locked the connection for the thread that found the error, and would not unlock it.
@@ -36,9 +37,10 @@ static inline void playhead_x11_on_exit(Display *display, void *data) {
     XUnlockDisplay(display);
 }
 static inline Bool playhead_x11_on_error(Display *display, xReply *reply, char *buffer, int length, XPointer data) {
-    (void)display, (void)buffer, (void)length;
+    (void)buffer, (void)length;
     if (reply->generic.type != X_Error) return False;
-    atomic_fetch_add(&((playhead_x11 *)(void *)data)->refusals, 1);
+    playhead_x11 *it = (void *)data;
+    if (LastKnownRequestProcessed(display) == atomic_load(&it->watched)) atomic_store(&it->is_refused, 1);
     return True;
 }
 // Handles the failures of a connection that other code has opened, and closes before playhead_x11_disconnect.
@@ -259,23 +261,31 @@ static inline playhead_x11_canvas *playhead_x11_canvas_open(playhead_x11 *it, Wi
     *made = (playhead_x11_canvas){
         .connection = it, .window = window, .is_child = in_child, .depth = found.depth, .visual = found.visual,
         .may_share = XShmQueryExtension(display)};
+    // Black that a compositor does not show as transparent.
+    unsigned long black = found.depth == 32 ? 0xFF000000 : BlackPixel(display, DefaultScreen(display));
     if (in_child) {
-        XSetWindowAttributes attributes = {.bit_gravity = CenterGravity, .event_mask = ExposureMask};
+        XSetWindowAttributes attributes = {
+            .background_pixel = black, .bit_gravity = CenterGravity, .event_mask = ExposureMask};
         made->window = XCreateWindow(
             display, window, 0, 0, (unsigned)found.width, (unsigned)found.height, 0, CopyFromParent, InputOutput,
-            CopyFromParent, CWBitGravity | CWEventMask, &attributes);
+            CopyFromParent, CWBackPixel | CWBitGravity | CWEventMask, &attributes);
         XMapWindow(display, made->window);
     }
     made->context = XCreateGC(display, made->window, 0, NULL);
-    XSetForeground(display, made->context, BlackPixel(display, DefaultScreen(display)));
+    XSetForeground(display, made->context, black);
     return made;
 }
 // The name of the pixels in GStreamer. NULL for those of rare displays.
 static inline const char *playhead_x11_canvas_format(playhead_x11_canvas *it) {
     if (it->visual->class != TrueColor || ImageByteOrder(it->connection->display) != LSBFirst) return NULL;
     unsigned long red = it->visual->red_mask, blue = it->visual->blue_mask;
-    if (it->depth == 16) return red == 0xF800 && blue == 0x1F ? "RGB16" : NULL;
     if (it->depth != 24 && it->depth != 32) return NULL;
+    int count = 0, bits = 0;
+    XPixmapFormatValues *formats = XListPixmapFormats(it->connection->display, &count);
+    for (int index = 0; index < count; index++)
+        if (formats[index].depth == it->depth) bits = formats[index].bits_per_pixel;
+    if (formats) XFree(formats);
+    if (bits != 32) return NULL;
     if (red == 0xFF0000 && blue == 0xFF) return it->depth == 32 ? "BGRA" : "BGRx";
     if (red == 0xFF && blue == 0xFF0000) return it->depth == 32 ? "RGBA" : "RGBx";
     return NULL;
@@ -303,10 +313,13 @@ static inline int playhead_x11_canvas_share(playhead_x11_canvas *it, int width, 
     int is_shared = memory != (void *)-1;
     if (is_shared) {
         it->image->data = it->segment.shmaddr = memory;
-        unsigned before = atomic_load(&it->connection->refusals);
+        XLockDisplay(display);
+        atomic_store(&it->connection->is_refused, 0);
+        atomic_store(&it->connection->watched, NextRequest(display));
         XShmAttach(display, &it->segment);
+        XUnlockDisplay(display);
         XSync(display, False);
-        is_shared = atomic_load(&it->connection->refusals) == before;
+        is_shared = !atomic_load(&it->connection->is_refused);
         if (!is_shared) shmdt(memory), it->image->data = NULL;
     }
     // It goes with the last process that uses it.

@@ -6,16 +6,19 @@ internal import Synchronization
 /// a child that fills the window of another client.
 @safe package final class X11Canvas: Sendable {
     @safe private struct State: @unchecked Sendable {
-        // The lock guards what it points to.
-        let raw: UnsafeMutablePointer<playhead_x11_canvas>
-        /// The size of the window.
+        // The lock guards what it points to. Nil once it is closed.
+        var raw: UnsafeMutablePointer<playhead_x11_canvas>?
+        /// The size of the window, as drawn last.
         var size: VideoSize
     }
 
     /// The name of its pixels in GStreamer.
     package let format: String
     private let connection: X11Connection
+    /// Held while the server takes an image.
     private let state: Mutex<State>
+    /// The size of the window.
+    private let size: Mutex<VideoSize>
     /// Called after each image: events may have been read while it was drawn.
     private let drawn: @Sendable () -> Void
 
@@ -34,27 +37,31 @@ internal import Synchronization
         self.format = unsafe String(cString: format)
         self.connection = connection
         state = unsafe Mutex(State(raw: raw, size: size))
+        self.size = Mutex(size)
         self.drawn = drawn
     }
 
-    deinit { state.withLock { unsafe playhead_x11_canvas_close($0.raw) } }
+    deinit { close() }
 
-    /// Follows the window to another size.
-    package func resize(to size: VideoSize) {
+    /// Removes what was drawn, and draws nothing from now on.
+    package func close() {
         state.withLock { state in
-            state.size = size
-            unsafe playhead_x11_canvas_resize(
-                state.raw, Int32(clamping: size.width), Int32(clamping: size.height))
+            if let raw = unsafe state.raw { unsafe playhead_x11_canvas_close(raw) }
+            unsafe state.raw = nil
         }
     }
+
+    /// Follows the window to another size, from the next image on.
+    package func resize(to new: VideoSize) { size.withLock { $0 = new } }
 
     /// Shows an image in the middle of the window, and returns when the server has it. The rows begin `stride` bytes
     /// apart.
     package func draw(_ image: VideoSize, _ rows: Span<UInt8>, stride: Int) {
         state.withLock { state in
+            guard let raw = unsafe state.raw else { return }
             var length: Int32 = 0
             let memory = unsafe playhead_x11_canvas_memory(
-                state.raw, Int32(clamping: image.width), Int32(clamping: image.height), &length)
+                raw, Int32(clamping: image.width), Int32(clamping: image.height), &length)
             guard let memory = unsafe memory, !connection.isLost else { return }
             unsafe rows.withUnsafeBufferPointer { rows in
                 for row in 0..<image.height {
@@ -65,8 +72,11 @@ internal import Synchronization
                     _ = unsafe target.update(fromContentsOf: source)
                 }
             }
-            unsafe playhead_x11_canvas_show(
-                state.raw, Int32(clamping: state.size.width), Int32(clamping: state.size.height))
+            let size = size.withLock(\.self)
+            let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
+            if size != state.size { unsafe playhead_x11_canvas_resize(raw, width, height) }
+            state.size = size
+            unsafe playhead_x11_canvas_show(raw, width, height)
         }
         drawn()
     }

@@ -24,6 +24,7 @@ internal import Synchronization
     private let state: Mutex<State>
 
     package var handle: UInt { window }
+    package var size: VideoSize? { state.withLock(\.window.size) }
 
     /// Creates a window that is not yet on the screen. Nil if there is no server.
     package init?(

@@ -34,8 +34,8 @@ package struct MP4Display: Sendable, Equatable {
             for box in boxes(in: track, bytes) ?? [] {
                 var display = MP4Display(trackID: 0)
                 display.take(box, bytes)
-                // The type is in front of the content.
-                if display.isFullRange == true {
+                // The type is in front of the content, but for boxes of 4 GiB and more.
+                if display.isFullRange == true, bytes(box.start - 4, 4).elementsEqual("colr".utf8) {
                     changed.replaceSubrange(box.start - 4..<box.start, with: "free".utf8)
                 }
             }

@@ -72,7 +72,13 @@ struct CommandFile: Sendable {
         var number = 0
         while let line = try file.next() {
             number += 1
-            guard line.bytes.count <= Self.longest else { return fail(number, "the line is too long") }
+            guard line.bytes.count <= Self.longest else {
+                fail(number, "the line is too long")
+                // Its rest is no line of its own.
+                var rest = line
+                while !rest.isTerminated, let next = try file.next() { rest = next }
+                continue
+            }
             take(String(decoding: line.bytes.prefix { $0 != 13 }, as: UTF8.self), number)
         }
     }

@@ -39,8 +39,8 @@ final class PictureOutput: PresentationTap {
     /// Changes the scaling.
     func use(_ mode: AspectMode) { update { $0.mode = mode } }
 
-    /// Chooses the graphics protocol, at the first call. A terminal that cannot be asked, or does not answer
-    /// in time, gets character cells.
+    /// Chooses the graphics protocol, at the first call. A terminal that cannot be asked gets character cells, and so
+    /// does one that does not answer in time, until it does.
     func chooseGraphics(canAsk: Bool) {
         let isFirst = state.withLock { state in
             defer { state.hasAsked = true }
@@ -57,13 +57,15 @@ final class PictureOutput: PresentationTap {
         let (isLast, graphics) = state.withLock { state in
             (state.detection.receive(reply), state.detection.graphics)
         }
-        if isLast { choose(graphics) }
+        if isLast { choose(graphics, isAnswer: true) }
     }
 
-    /// Sets the graphics protocol, unless it is already set; nil means character cells.
-    private func choose(_ graphics: GraphicsProtocol?) {
+    /// Sets the graphics protocol, unless it is already set and this is no answer; nil means character cells.
+    private func choose(_ graphics: GraphicsProtocol?, isAnswer: Bool = false) {
         update { state in
-            if state.graphics == nil { state.graphics = graphics ?? .cells { Environment[$0] } }
+            if isAnswer || state.graphics == nil {
+                state.graphics = graphics ?? .cells { Environment[$0] }
+            }
         }
     }
 

@@ -7,7 +7,7 @@ struct BookmarkFile: BookmarkStorage {
 
     func bookmarks(of uri: String) -> [Bookmark] {
         let name = StateFile.name(of: uri)
-        return file.read().filter { $0.name == name && $0.time >= .zero }
+        return ((try? file.read()) ?? []).filter { $0.name == name && $0.time >= .zero }
             .map { Bookmark(at: $0.time, name: $0.text) }
             .sorted { $0.position < $1.position }
     }
@@ -18,6 +18,7 @@ struct BookmarkFile: BookmarkStorage {
         let entries = bookmarks.map { bookmark in
             StateFile.Entry(name: name, time: bookmark.position, text: bookmark.name?.printable)
         }
+        // What cannot be read is not overwritten.
         return (try? file.write(file.read().filter { $0.name != name } + entries)) != nil
     }
 }

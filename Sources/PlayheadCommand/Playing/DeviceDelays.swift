@@ -21,7 +21,7 @@ struct DeviceDelays {
         device = new
         // What was asked for in this run holds for the device with which it begins.
         if isFirst, usual != .zero { return nil }
-        let kept = file.read().last { $0.name == new.rawValue && abs($0.time / .seconds(1)) <= 10 }
+        let kept = (try? file.read())?.last { $0.name == new.rawValue && abs($0.time / .seconds(1)) <= 10 }
         given = kept?.time ?? usual
         return given
     }
@@ -30,7 +30,8 @@ struct DeviceDelays {
     mutating func keep(_ delay: Duration) {
         guard let device, delay != given else { return }
         given = nil
-        var entries = file.read().filter { $0.name != device.rawValue }
+        guard var entries = try? file.read() else { return }
+        entries.removeAll { $0.name == device.rawValue }
         if delay != usual { entries.append(StateFile.Entry(name: device.rawValue, time: delay)) }
         try? file.write(entries)
     }

@@ -118,7 +118,7 @@ final class PlaySession {
                 open()
             } catch {
                 Output.complain(error.message, hint: error.hint)
-                flushAndExit(ExitStatus.usage)
+                giveUp()
             }
         }
     }
@@ -158,14 +158,14 @@ final class PlaySession {
             web = try options.startWebControl(control, screen: pictures?.screen)
         } catch {
             Output.complain(error.message, hint: error.hint)
-            exit(ExitStatus.usage)
+            giveUp()
         }
         guard let path = options.remote.ipcPath else { return }
         do {
             server = try JSONIPCServer(control, path: path)
         } catch {
             Output.complain(error.message, hint: nil)
-            exit(ExitStatus.usage)
+            giveUp()
         }
     }
 
@@ -177,8 +177,14 @@ final class PlaySession {
         }
         do { try file.begin() } catch {
             Output.complain("\(path.printable) cannot be read: \(error.message)", hint: nil)
-            flushAndExit(ExitStatus.usage)
+            giveUp()
         }
+    }
+
+    /// Ends the process because an option cannot be followed. Nothing was played, and no empty file stays.
+    private func giveUp() -> Never {
+        _ = dump?.finish()
+        flushAndExit(ExitStatus.usage)
     }
 
     /// Starts the session trace, if requested. The process ends if that fails.
@@ -188,7 +194,7 @@ final class PlaySession {
             recording = try player.captureTrace(to: path)
         } catch {
             Output.complain(error.message, hint: error.hint)
-            exit(ExitStatus.usage)
+            giveUp()
         }
     }
 
@@ -198,7 +204,7 @@ final class PlaySession {
         var file = MetricsFile(path: path)
         do { try file.write() } catch {
             report(error, writing: path)
-            exit(ExitStatus.usage)
+            giveUp()
         }
         let updates = player.metricsUpdates
         bookkeeping = Task {

@@ -19,11 +19,16 @@ struct StateFile {
 
     init(path: String?) { self.path = path }
 
-    /// The entries; none if the file cannot be read. Other lines are left out.
-    func read() -> [Entry] {
-        guard let path, let file = try? LineFile(path: path, limit: Self.longest) else { return [] }
+    /// The entries; none if there is no file. Other lines are left out.
+    func read() throws(FileFault) -> [Entry] {
+        guard let path else { return [] }
+        let file: LineFile
+        do { file = try LineFile(path: path, limit: Self.longest) } catch {
+            guard error.code == ENOENT else { throw error }
+            return []
+        }
         var entries: [Entry] = []
-        while let line = try? file.next() {
+        while let line = try file.next() {
             let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
             guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite else {
                 continue

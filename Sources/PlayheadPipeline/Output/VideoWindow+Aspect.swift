@@ -20,7 +20,7 @@ extension VideoWindow {
     /// Tells what draws the size of the surface, and how frames fill it.
     func arrange(_ state: inout State) {
         guard let output = state.output else { return }
-        if let canvas = output.canvas { return arrange(canvas, state) }
+        if let canvas = output.canvas { return arrange(canvas, &state) }
         switch output.display {
         case .x11: output.sink.set("force-aspect-ratio", state.aspect != .stretch)
         case .wayland: arrange(output.sink, &state)
@@ -30,13 +30,20 @@ extension VideoWindow {
 
     /// The processor scales frames to what they fill of the surface; of one whose size is not known yet, to the size
     /// of the video.
-    private func arrange(_ canvas: X11Canvas, _ state: borrowing State) {
+    private func arrange(_ canvas: X11Canvas, _ state: inout State) {
         let shape = state.shape.map { VideoSize(width: $0.width, height: $0.height) }
         if let shape { canvas.resize(to: shape) }
         guard let video = state.displaySize else { return }
         let area = shape ?? video
         let picture = state.aspect == .fit ? video.contained(in: area) : area
-        size.set("caps", text: canvas.caps(of: picture))
+        use(canvas.caps(of: picture), &state)
+    }
+
+    /// Sets the format of frames behind the scaler, if it is another one: each time it is negotiated anew.
+    func use(_ caps: String, _ state: inout State) {
+        guard state.caps != caps else { return }
+        state.caps = caps
+        size.set("caps", text: caps)
     }
 
     /// Tells `waylandsink` its size: before the window has one, that of the video. Less than one pixel of a fitted

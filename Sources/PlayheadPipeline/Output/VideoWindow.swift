@@ -12,6 +12,8 @@ final class VideoWindow: WindowBackend {
         var orientation = PictureOrientation.upright
         var aspect = AspectMode.fit
         var shape: (width: Int, height: Int)?
+        /// The format of the frames that the processor draws.
+        var caps = ""
         /// The displayed size of the last frame.
         var displaySize: VideoSize?
         /// The feed of the load that presents.
@@ -101,7 +103,7 @@ final class VideoWindow: WindowBackend {
         state.withLock { state in
             state.output = output
             state.shape = output.surface?.size.map { ($0.width, $0.height) }
-            if output.canvas == nil { size.set("caps", text: "video/x-raw(ANY)") }
+            use(output.canvas == nil ? "video/x-raw(ANY)" : state.caps, &state)
             arrange(&state)
         }
         return true
@@ -134,7 +136,7 @@ final class VideoWindow: WindowBackend {
             leaving.enter()
             old.sink.keep(Departure(from: leaving), as: "playhead-departure")
             pipeline.remove(old.sink)
-            old.surface?.close()
+            old.close()
         }
         guard open(options) else {
             return lose("The surface cannot be used", of: state.withLock(\.number))
@@ -225,7 +227,7 @@ final class VideoWindow: WindowBackend {
         }
         queue.async { [self] in
             stop()
-            state.withLock(\.output)?.surface?.close()
+            state.withLock(\.output)?.close()
             completion()
         }
     }
@@ -278,7 +280,7 @@ final class VideoWindow: WindowBackend {
             guard proceeds else { return }
             // Of a window that is lost nothing remains on the screen.
             stop()
-            state.withLock(\.output)?.surface?.close()
+            state.withLock(\.output)?.close()
         }
     }
 }

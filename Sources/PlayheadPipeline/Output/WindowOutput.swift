@@ -62,6 +62,12 @@ final class WindowOutput: Sendable {
         }
     }
 
+    /// Ends what is on the screen. Called after the sink has ended.
+    func close() {
+        canvas?.close()
+        surface?.close()
+    }
+
     private static func window(
         _ options: WindowOptions, in pipeline: Element, _ queue: DispatchQueue,
         _ report: @escaping @Sendable (WindowReport) -> Void

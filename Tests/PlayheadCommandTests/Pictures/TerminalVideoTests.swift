@@ -71,6 +71,20 @@ import Testing
         #expect(await terminal.screen.whole().contains("\u{1B}_Ga=d,d=I"))
     }
 
+    @Test func `becomes what the terminal answers late`() async throws {
+        let child = try await play("--paused", "--start", "1", Self.film)
+        #expect(await terminal.screen.waits { Self.showsFrame($0, columns: 80) })
+        terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;4;2t\u{1B}[?62;4c")
+        #expect(
+            await terminal.screen.waits { text in
+                var screen = TerminalEmulator()
+                screen.write(text)
+                return kittyImage(screen.strings)?.1[4, 4].isNear(Self.blue, within: 8) == true
+            })
+        terminal.type("q")
+        #expect(await child.exitCode() == 0)
+    }
+
     @Test func `gives rows to the list of keys, and takes them back`() async throws {
         let child = try await play("--paused", "--start", "1", Self.film)
         #expect(await terminal.screen.waits { Self.showsFrame($0, columns: 80) })
