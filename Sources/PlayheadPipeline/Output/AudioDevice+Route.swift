@@ -115,15 +115,15 @@ extension AudioDevice {
         guard let routing, routing.policy != .fail, let current = route.current else { return fail(fault) }
         route.failed.insert(current)
         fallSilent(lost: true)
-        beginLoss()
+        beginLoss(fault)
     }
 
-    private func beginLoss() {
+    private func beginLoss(_ fault: BusMessage? = nil) {
         var warning: PlayerWarning?
         if route.lost == nil, let wanted = route.wanted {
             let lost = wanted.device == nil ? route.told.active ?? wanted.id : wanted.id
             route.lost = lost
-            warning = .lost(lost, routing?.policy ?? .fail)
+            warning = .lost(lost, routing?.policy ?? .fail, fault)
         }
         report(warning)
         watch()
@@ -232,9 +232,10 @@ extension AudioDevice {
 }
 
 extension PlayerWarning {
-    fileprivate static func lost(_ device: AudioOutputDevice.ID, _ policy: AudioDeviceLossPolicy)
-        -> PlayerWarning
-    {
+    fileprivate static func lost(
+        _ device: AudioOutputDevice.ID, _ policy: AudioDeviceLossPolicy, _ fault: BusMessage?
+    ) -> PlayerWarning {
+        let reason = if case .error(let fault) = fault { " (\(fault.message))" } else { "" }
         let consequence =
             switch policy {
             case .fallback: "audio continues on the default device, if there is one"
@@ -242,7 +243,7 @@ extension PlayerWarning {
             case .wait, .fail: "nothing is heard until it is back"
             }
         return PlayerWarning(
-            "The audio device \(device) is not available: \(consequence)",
+            "The audio device \(device) is not available\(reason): \(consequence)",
             hint: "connect it or start its sound server, or choose another device", code: .audioDeviceLost)
     }
 }
