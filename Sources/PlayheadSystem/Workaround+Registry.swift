@@ -206,6 +206,12 @@ extension Workaround {
         test: "AudioDeviceTests/time goes on without a server, and audio returns with it",
         structure: "what was heard is reckoned from the last time before"
     )
+    package static let audioDeviceQuestion = Workaround(
+        "audioDeviceQuestion", of: "pulsesink",
+        "pulsesink posts an error if its stream is closed while it is asked for its device.",
+        seen: "1.22.0",
+        structure: "an error on the thread that asks does not count"
+    )
     package static let mp4EditListRounding = Workaround(
         "mp4EditListRounding", of: "qtdemux",
         "qtdemux applies edit lists in milliseconds, and drops the last frame after an encoder delay.",
@@ -380,7 +386,7 @@ extension Workaround {
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss,
-        .audioProviderWithoutServer, .audioClockWithoutServer, .mp4EditListRounding,
+        .audioProviderWithoutServer, .audioClockWithoutServer, .audioDeviceQuestion, .mp4EditListRounding,
         .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp4FullRange, .mp3EncoderPadding,
         .joinedMP3Length, .inexactClipping,
         .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,
