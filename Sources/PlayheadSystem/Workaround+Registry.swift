@@ -206,11 +206,11 @@ extension Workaround {
         test: "AudioDeviceTests/time goes on without a server, and audio returns with it",
         structure: "what was heard is reckoned from the last time before"
     )
-    package static let audioDeviceQuestion = Workaround(
-        "audioDeviceQuestion", of: "pulsesink",
-        "pulsesink posts an error if its stream is closed while it is asked for its device.",
+    package static let audioSinkWithoutStream = Workaround(
+        "audioSinkWithoutStream", of: "pulsesink",
+        "pulsesink posts an error if it is asked for its time or its device while it opens or closes its stream.",
         seen: "1.22.0",
-        structure: "an error on the thread that asks does not count"
+        structure: "an error without a reason of the server does not count"
     )
     package static let mp4EditListRounding = Workaround(
         "mp4EditListRounding", of: "qtdemux",
@@ -386,7 +386,7 @@ extension Workaround {
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss,
-        .audioProviderWithoutServer, .audioClockWithoutServer, .audioDeviceQuestion, .mp4EditListRounding,
+        .audioProviderWithoutServer, .audioClockWithoutServer, .audioSinkWithoutStream, .mp4EditListRounding,
         .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp4FullRange, .mp3EncoderPadding,
         .joinedMP3Length, .inexactClipping,
         .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import GStreamer
-internal import Glibc
 internal import PlayheadCore
 internal import Synchronization
 
@@ -104,8 +103,8 @@ extension AudioDevice {
 
     /// Takes an error of an element, on the thread that posts it.
     func hear(_ fault: ElementFault) {
-        // A sink that is lost says so to its streaming thread, too.
-        guard asking.load(ordering: .sequentiallyConsistent) != UInt(pthread_self()) else { return }
+        // Nobody has ended the stream: there is none yet, or no longer (`audioSinkWithoutStream`).
+        guard fault.message != "Disconnected: OK" else { return }
         guard routing != nil, routing?.policy != .fail else { return fail(.error(fault)) }
         queue.async { [self, number = sinks.load(ordering: .sequentiallyConsistent)] in
             guard number == sinks.load(ordering: .sequentiallyConsistent), !isClosed else { return }
@@ -174,19 +173,11 @@ extension AudioDevice {
             // It asks the server. A sink that is closed meanwhile would use what it has freed.
             queue.async {
                 guard number == self.sinks.load(ordering: .sequentiallyConsistent), !self.isClosed,
-                    let name = self.place(of: sink)
+                    let name = sink.text("current-device")
                 else { return }
                 self.notePlace(name)
             }
         }
-    }
-
-    /// Asks a sink for its device. One whose stream is closed meanwhile, for another format or at the end, posts an error on
-    /// this thread (`audioDeviceQuestion`).
-    private func place(of sink: Element) -> String? {
-        asking.store(UInt(pthread_self()), ordering: .sequentiallyConsistent)
-        defer { asking.store(0, ordering: .sequentiallyConsistent) }
-        return sink.text("current-device")
     }
 
     /// The device that a sink without such news plays on.

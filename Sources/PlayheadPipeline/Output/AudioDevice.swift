@@ -23,8 +23,6 @@ final class AudioDevice: @unchecked Sendable {
     var route = AudioRoute()
     /// The number of sinks so far: a fault of a former one is none of this one.
     let sinks = Atomic(0)
-    /// The thread that asks the sink for its device.
-    let asking = Atomic<UInt>(0)
     let broken = Atomic(false)
     let waiting = Mutex<(length: Duration, since: Duration?)>((.zero, nil))
 
