@@ -516,7 +516,7 @@ static inline void playhead_wayland_hide_cursor(playhead_wayland *it, int is_hid
 // and none continues before all have read. A read is therefore announced while this one waits. 0 if the connection has ended.
 static inline int playhead_wayland_read(playhead_wayland *it) {
     struct pollfd more = {wl_display_get_fd(it->display), POLLIN, 0};
-    // That the connection has ended is told of only once, also where something is left to read before it.
+    // The source reports the end of the connection only once, even if bytes before it are unread.
     do {
         if (it->is_reading) it->is_reading = 0, wl_display_read_events(it->display);
         while (wl_display_prepare_read(it->display) != 0)

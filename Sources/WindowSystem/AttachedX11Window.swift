@@ -67,8 +67,7 @@ internal import Synchronization
     package func canvas(_ renderer: WindowOptions.Renderer) -> X11Canvas? {
         guard connection.prefersImages(renderer) else { return nil }
         let size = lastSize.withLock(\.self)
-        return X11Canvas(handle, isChild: true, size: size, on: connection) { [weak self] in
-            guard let self else { return }
+        return X11Canvas(handle, isChild: true, size: size, on: connection) { [weak self, queue] in
             queue.async { [weak self] in self?.read() }
         }
     }

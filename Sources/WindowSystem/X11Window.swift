@@ -103,8 +103,7 @@ internal import Synchronization
     package func canvas(_ renderer: WindowOptions.Renderer) -> X11Canvas? {
         guard connection.prefersImages(renderer) else { return nil }
         let size = state.withLock(\.window.size)
-        return X11Canvas(window, isChild: false, size: size, on: connection) { [weak self] in
-            guard let self else { return }
+        return X11Canvas(window, isChild: false, size: size, on: connection) { [weak self, queue] in
             queue.async { [weak self] in self?.read() }
         }
     }

@@ -4,7 +4,7 @@ internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The file of `--dump-stream`: each byte at its offset. What is not received is missing, and is told at the end.
+/// The file of `--dump-stream`: each byte at its offset. A warning at the end counts the bytes that were not received.
 final class StreamDump: ByteTap {
     private struct State {
         var isFinished = false

@@ -84,7 +84,7 @@ public struct PlayerConfiguration: Sendable {
     public var presentationTap: (any PresentationTap)?
     /// Everyone who receives them from one player.
     package var taps = PresentationTaps()
-    /// Called with each load of a network item or a file descriptor: who takes its bytes; nil for nobody.
+    /// Called for each load of a network item or a file descriptor. Returns the receiver of its bytes; nil without one.
     package var byteTap: (@Sendable () -> (any ByteTap)?)?
     /// The number of upcoming items to preload, 0 to 3.
     public var preloadedItems = 1

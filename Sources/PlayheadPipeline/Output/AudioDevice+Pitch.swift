@@ -26,10 +26,7 @@ extension AudioDevice {
             semitones = new
             if let shifter { return shifter.pitch.set("pitch", Self.ratio(new)) }
             guard run != nil else { return }
-            // The audio goes on, unlike after a pause.
-            let next = dueNext
-            rest()
-            dueNext = next
+            interrupt()
             if !kept.isEmpty { start() }
         }
     }
@@ -53,7 +50,7 @@ extension AudioDevice {
     }
 
     /// Whether the last samples, which end at a time, are still in the shifter, with none to come that push them out. A
-    /// server goes on when it has none, and its position then tells that they were heard.
+    /// server continues when it has none, and its position then counts them as heard.
     func needsEmptying(at end: Duration) -> Bool {
         shifter != nil && run != nil && end == taken && emptied != taken && (feeds.isEmpty || isHeldForFormat)
     }

@@ -78,10 +78,7 @@ extension AudioDevice {
 
     /// Puts another sink in the place of the current one.
     private func change(to new: Element, _ target: AudioTarget?, lost: Bool = false) {
-        // The audio goes on, unlike after a pause.
-        let next = dueNext
-        rest(lost: lost)
-        dueNext = next
+        interrupt(lost: lost)
         let before = sink.pad("sink")?.peer
         sink.setState(.null)
         pipeline.remove(sink)
@@ -95,6 +92,13 @@ extension AudioDevice {
         if !isPaused, !kept.isEmpty { start() }
     }
 
+    /// Stops the output. Unlike after a pause, the audio continues where it was.
+    func interrupt(lost: Bool = false) {
+        let next = dueNext
+        rest(lost: lost)
+        dueNext = next
+    }
+
     private func fallSilent(lost: Bool = false) {
         guard let silence = Self.silence() else { return }
         route.active = nil
@@ -103,7 +107,7 @@ extension AudioDevice {
 
     /// Takes an error of an element, on the thread that posts it.
     func hear(_ fault: ElementFault) {
-        // Nobody has ended the stream: there is none yet, or no longer (`audioSinkWithoutStream`).
+        // The server gives no reason: the stream is not open yet, or closed here (`audioSinkWithoutStream`).
         guard fault.message != "Disconnected: OK" else { return }
         guard routing != nil, routing?.policy != .fail else { return fail(.error(fault)) }
         queue.async { [self, number = sinks.load(ordering: .sequentiallyConsistent)] in

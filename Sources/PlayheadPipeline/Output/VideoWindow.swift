@@ -103,7 +103,7 @@ final class VideoWindow: WindowBackend {
         state.withLock { state in
             state.output = output
             state.shape = output.surface?.size.map { ($0.width, $0.height) }
-            use(output.canvas == nil ? "video/x-raw(ANY)" : state.caps, &state)
+            if output.canvas == nil { use("video/x-raw(ANY)", &state) }
             arrange(&state)
         }
         return true
@@ -131,7 +131,7 @@ final class VideoWindow: WindowBackend {
             return (false, output)
         }
         guard !isSame else { return refresh() }
-        stop()
+        stop(old)
         if let old {
             leaving.enter()
             old.sink.keep(Departure(from: leaving), as: "playhead-departure")
@@ -151,10 +151,10 @@ final class VideoWindow: WindowBackend {
         refresh()
     }
 
-    /// Ends the sink. What it reports afterwards is not heard.
-    private func stop() {
+    /// Ends the sink of an output. What it reports afterwards is not heard.
+    private func stop(_ output: WindowOutput?) {
         pipeline.silenceBus()
-        GraphicsDriver.keepLoaded()
+        if output?.usesOpenGL == true { GraphicsDriver.keepLoaded() }
         pipeline.setState(.null)
     }
 
@@ -226,8 +226,9 @@ final class VideoWindow: WindowBackend {
             state.last = nil
         }
         queue.async { [self] in
-            stop()
-            state.withLock(\.output)?.close()
+            let output = state.withLock(\.output)
+            stop(output)
+            output?.close()
             completion()
         }
     }
@@ -279,8 +280,9 @@ final class VideoWindow: WindowBackend {
             if let feed { tell(feed) }
             guard proceeds else { return }
             // Of a window that is lost nothing remains on the screen.
-            stop()
-            state.withLock(\.output)?.close()
+            let output = state.withLock(\.output)
+            stop(output)
+            output?.close()
         }
     }
 }

@@ -14,6 +14,10 @@ final class WindowOutput: Sendable {
     let surface: (any PlatformWindow)?
     /// What the processor draws on, behind a sink that draws nothing itself.
     let canvas: X11Canvas?
+    /// Whether OpenGL draws.
+    var usesOpenGL: Bool { display == .x11 && canvas == nil }
+
+    private typealias Drawing = (display: DisplaySystem, surface: any PlatformWindow, canvas: X11Canvas?)
 
     /// Opens the surface of the options, and adds its sink to a pipeline behind an element. Nil if the surface or the
     /// sink cannot be used. The surface reports on the queue.
@@ -21,7 +25,7 @@ final class WindowOutput: Sendable {
         _ options: WindowOptions, in pipeline: Element, behind last: Element, queue: DispatchQueue,
         report: @escaping @Sendable (WindowReport) -> Void
     ) {
-        let opened: (display: DisplaySystem, surface: any PlatformWindow, canvas: X11Canvas?)?
+        let opened: Drawing?
         switch options.surface.target {
         case .nothing: opened = nil
         case .window:
@@ -71,7 +75,7 @@ final class WindowOutput: Sendable {
     private static func window(
         _ options: WindowOptions, in pipeline: Element, _ queue: DispatchQueue,
         _ report: @escaping @Sendable (WindowReport) -> Void
-    ) -> (DisplaySystem, any PlatformWindow, X11Canvas?)? {
+    ) -> Drawing? {
         switch DisplaySystem.usable() {
         case .wayland:
             let window = WaylandWindow(options, queue: queue, report: report)
@@ -89,7 +93,7 @@ final class WindowOutput: Sendable {
     private static func open(
         _ window: any PlatformWindow, on name: String?, _ renderer: WindowOptions.Renderer,
         in pipeline: Element
-    ) -> (DisplaySystem, any PlatformWindow, X11Canvas?)? {
+    ) -> Drawing? {
         let hasOpenGL = Runtime.hasElement(DisplaySystem.x11.sink)
         if let canvas = window.canvas(hasOpenGL || renderer == .openGL ? renderer : .software) {
             return (.x11, window, canvas)

@@ -15,28 +15,19 @@ extension GStreamerPipeline {
 
     /// Warns once if the pitch cannot be shifted.
     private func warnOfShift(_ settings: OutputSettings) {
-        guard settings.effects.pitch != 0, isHeard, !hasWarnedOfShift, !Runtime.hasElement("pitch") else {
-            return
-        }
-        hasWarnedOfShift = true
-        report(
-            .warning(
-                PlayerWarning(
-                    "The pitch stays as it is: the plug-in that shifts it is not installed",
-                    hint: DebianPackage.hint(element: "pitch"))))
+        guard settings.effects.pitch != 0, isHeard, !Runtime.hasElement("pitch") else { return }
+        warnOnce(
+            \.hasWarnedOfShift, "The pitch stays as it is: the plug-in that shifts it is not installed",
+            hint: DebianPackage.hint(element: "pitch"))
     }
 
     /// Warns once if the loudness cannot be measured.
     private func warnOfLoudness(_ settings: OutputSettings) {
-        guard settings.effects.normalization != nil, isHeard, !hasWarnedOfLoudness,
-            !LoudnessLibrary.isInstalled
-        else { return }
-        hasWarnedOfLoudness = true
-        report(
-            .warning(
-                PlayerWarning(
-                    "The loudness stays as it is: the library that measures it is not installed",
-                    hint: DebianPackage.hint("libebur128-1"))))
+        guard settings.effects.normalization != nil, isHeard, !LoudnessLibrary.isInstalled else { return }
+        warnOnce(
+            \.hasWarnedOfLoudness,
+            "The loudness stays as it is: the library that measures it is not installed",
+            hint: DebianPackage.hint("libebur128-1"))
     }
 
     /// Sets the speed of the audio that arrives next.
@@ -45,16 +36,21 @@ extension GStreamerPipeline {
         presentation.withLock { $0.speed = speed }
         present()
         for branch in branches { branch.keepPitch(at: speed) }
-        guard SinkBranch.needsPitchKept(at: speed), !hasWarnedOfPitch, !Runtime.hasElement("scaletempo")
-        else {
-            return
-        }
-        hasWarnedOfPitch = true
-        report(
-            .warning(
-                PlayerWarning(
-                    "The pitch of the sound changes with the speed: the plug-in that keeps it is not installed",
-                    hint: DebianPackage.hint(element: "scaletempo"))))
+        guard SinkBranch.needsPitchKept(at: speed), !Runtime.hasElement("scaletempo") else { return }
+        warnOnce(
+            \.hasWarnedOfPitch,
+            "The pitch of the sound changes with the speed: the plug-in that keeps it is not installed",
+            hint: DebianPackage.hint(element: "scaletempo"))
+    }
+
+    /// Reports a warning, unless the flag says that it was reported.
+    private func warnOnce(
+        _ flag: ReferenceWritableKeyPath<GStreamerPipeline, Bool>, _ message: String,
+        hint: @autoclosure () -> String
+    ) {
+        guard !self[keyPath: flag] else { return }
+        self[keyPath: flag] = true
+        report(.warning(PlayerWarning(message, hint: hint())))
     }
 }
 

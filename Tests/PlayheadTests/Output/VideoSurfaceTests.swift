@@ -144,7 +144,10 @@ struct VideoSurfaceTests {
 
     @Test(arguments: [Renderer.openGL, .software])
     func `the video follows the size of the window`(renderer: Renderer) async throws {
-        let desktop = try await Desktop()
+        try await showsAtTwoSizes(on: try await Desktop(), renderer)
+    }
+
+    private func showsAtTwoSizes(on desktop: Desktop, _ renderer: Renderer) async throws {
         let window = desktop.window()
         let player = player(.x11(window: window, display: desktop.name), renderer)
         player.load(film)
@@ -217,15 +220,7 @@ struct VideoSurfaceTests {
     }
 
     @Test func `the processor draws where no memory is shared with the server`() async throws {
-        let desktop = try await Desktop("-extension", "MIT-SHM")
-        let window = desktop.window()
-        let player = player(.x11(window: window, display: desktop.name), .software)
-        player.load(film)
-        player.pause()
-        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
-        desktop.resize(window, width: 640, height: 360)
-        try await waitUntil { try desktop.isBlue(x: 600, y: 40) }
-        await desktop.end(closing: player)
+        try await showsAtTwoSizes(on: try await Desktop("-extension", "MIT-SHM"), .software)
     }
 
     @Test func `a window that is not there is an error`() async throws {
