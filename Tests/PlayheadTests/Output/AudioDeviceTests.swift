@@ -170,7 +170,8 @@ import Testing
             device.keepTogether(late: .milliseconds(30))
             #expect(device.isHolding && timeline.clock.speed == 0.5)
             device.keepTogether(late: .milliseconds(15))
-            #expect(!device.isHolding && timeline.clock.speed == 1)
+            // Steering, which begins half a second after the start, changes the clock by 1 % at most.
+            #expect(!device.isHolding && (timeline.clock.speed - 1).magnitude <= AudioDevice.mostGain)
             device.keepTogether(late: .milliseconds(100))
             #expect(!device.isHolding)
         }
