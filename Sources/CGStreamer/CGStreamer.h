@@ -233,6 +233,11 @@ static inline GstBuffer *playhead_buffer_with_whole_blocks(GstBuffer *buffer, Gs
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }
 
 // The number of samples per channel in a buffer, from its audio meta if it has one (a macro).
+// The format of decoded samples. gst_audio_info_from_caps takes frames that are not decoded, too.
+static inline gboolean playhead_sample_format(GstAudioInfo *info, const GstCaps *caps) {
+    return gst_audio_info_from_caps(info, caps) && GST_AUDIO_INFO_BPF(info) > 0;
+}
+
 static inline gsize playhead_sound_frames(GstBuffer *buffer, gint bytes_per_frame) {
     GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
     return meta ? meta->samples : gst_buffer_get_size(buffer) / bytes_per_frame;
@@ -272,6 +277,19 @@ static inline GstCaps *playhead_caps_copy(GstCaps *caps) { return gst_caps_copy(
 static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
     GstCaps *copy = gst_caps_copy(caps);
     gst_caps_set_simple(copy, "rate", G_TYPE_INT, rate, NULL);
+    return copy;
+}
+
+// g_object_get is variadic.
+static inline GstCaps *playhead_get_caps(gpointer object, const gchar *property) {
+    GstCaps *caps = NULL;
+    g_object_get(object, property, &caps, NULL);
+    return caps;
+}
+
+static inline GstCaps *playhead_caps_with_channels(GstCaps *caps, gint channels) {
+    GstCaps *copy = gst_caps_copy(caps);
+    gst_caps_set_simple(copy, "channels", G_TYPE_INT, channels, NULL);
     return copy;
 }
 
@@ -336,6 +354,7 @@ static inline void playhead_use_gl(GstElement *pipeline, GObject *display, void 
 }
 
 // Constants behind macros with casts.
+static inline GstElementFactoryListType playhead_audio_decoders(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER | GST_ELEMENT_FACTORY_TYPE_MEDIA_AUDIO; }
 static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
 // Whether the downstream element works in pull mode (a macro over a struct field).

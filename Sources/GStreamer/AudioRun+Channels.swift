@@ -5,7 +5,7 @@ extension AudioRun {
     /// medium tells nothing have the usual places (`gst_audio_channel_get_fallback_mask`). Nil if there are none.
     package var channelMask: UInt64? {
         var info = unsafe GstAudioInfo()
-        guard unsafe gst_audio_info_from_caps(&info, caps) != 0 else { return nil }
+        guard unsafe playhead_sample_format(&info, caps) != 0 else { return nil }
         if unsafe info.channels == 1 { return Self.mono }
         if unsafe info.flags.rawValue & GST_AUDIO_FLAG_UNPOSITIONED.rawValue != 0 {
             let usual = unsafe gst_audio_channel_get_fallback_mask(info.channels)

@@ -1,6 +1,7 @@
 internal import CGStreamer
 
-/// A reference to a buffer of decoded audio samples, at the sample rate of their playback speed.
+/// A reference to a buffer of decoded audio samples, at the sample rate of their playback speed, or to a frame that is
+/// not decoded.
 @safe package final class AudioRun: @unchecked Sendable {
     // Read only; reference counting is thread-safe in GStreamer.
     let buffer: UnsafeMutablePointer<GstBuffer>
@@ -10,16 +11,20 @@ internal import CGStreamer
     private let bytesPerFrame: Int
     /// The time of the first sample on the pipeline clock, without the latency of the pipeline.
     package let due: Duration?
+    /// How the frame is encoded, and the number of its samples per channel; nil if the samples are decoded.
+    private let encoded: (encoding: EncodedAudio, samples: Int)?
+    package var encoding: EncodedAudio? { encoded?.encoding }
 
     init(
         taking buffer: UnsafeMutablePointer<GstBuffer>, taking caps: UnsafeMutablePointer<GstCaps>, rate: Int,
-        bytesPerFrame: Int, due: Duration?
+        bytesPerFrame: Int, due: Duration?, encoded: (encoding: EncodedAudio, samples: Int)? = nil
     ) {
         unsafe self.buffer = buffer
         unsafe self.caps = caps
         self.rate = rate
         self.bytesPerFrame = bytesPerFrame
         self.due = due
+        self.encoded = encoded
     }
 
     deinit {
@@ -28,12 +33,14 @@ internal import CGStreamer
     }
 
     /// The number of samples per channel.
-    package var frames: Int { unsafe Int(playhead_sound_frames(buffer, gint(bytesPerFrame))) }
+    package var frames: Int {
+        encoded?.samples ?? Int(unsafe playhead_sound_frames(buffer, gint(bytesPerFrame)))
+    }
 
     /// The number of channels.
     package var channels: Int {
         var info = unsafe GstAudioInfo()
-        return unsafe gst_audio_info_from_caps(&info, caps) != 0 ? Int(unsafe info.channels) : 0
+        return unsafe playhead_sample_format(&info, caps) != 0 ? Int(unsafe info.channels) : 0
     }
 
     /// Whether another run has the same format (`gst_caps_is_equal`).
@@ -48,10 +55,12 @@ internal import CGStreamer
         .nanoseconds(Int64(frames) * 1_000_000_000 / Int64(rate))
     }
 
-    /// The run without its beginning (`gst_audio_buffer_truncate`); nil if nothing remains.
+    /// The run without its beginning (`gst_audio_buffer_truncate`); nil if nothing remains. A frame that is not decoded
+    /// remains whole, or nothing of it.
     package func dropping(_ length: Duration) -> AudioRun? {
         let count = Int((length / .seconds(1) * Double(rate)).rounded())
         guard count > 0 else { return self }
+        if let encoded { return count * 2 < encoded.samples ? self : nil }
         guard count < frames, let kept = unsafe gst_buffer_ref(buffer),
             let rest = unsafe gst_audio_buffer_truncate(kept, gint(bytesPerFrame), gsize(count), gsize.max)
         else { return nil }
@@ -60,11 +69,11 @@ internal import CGStreamer
             due: due.map { $0 + Self.duration(ofFrames: count, rate: rate) })
     }
 
-    /// Silence in the same format; nil if it is shorter than one sample.
+    /// Silence in the same format; nil if it is shorter than one sample, or if that is not one of samples.
     package func silence(_ length: Duration) -> AudioRun? {
         let count = Int((length / .seconds(1) * Double(rate)).rounded())
         var info = unsafe GstAudioInfo()
-        guard count > 0, unsafe gst_audio_info_from_caps(&info, caps) != 0,
+        guard count > 0, unsafe playhead_sample_format(&info, caps) != 0,
             let made = unsafe gst_buffer_new_allocate(nil, gsize(count * bytesPerFrame), nil)
         else { return nil }
         var map = unsafe GstMapInfo()
@@ -91,7 +100,7 @@ extension AudioRun {
     /// playback.
     package convenience init?(_ rendering: Rendering) {
         var info = unsafe GstAudioInfo()
-        guard let caps = unsafe rendering.caps, unsafe gst_audio_info_from_caps(&info, caps) != 0,
+        guard let caps = unsafe rendering.caps, unsafe playhead_sample_format(&info, caps) != 0,
             let segment = rendering.segment, segment.isForwards,
             let kept = unsafe gst_buffer_ref(rendering.buffer)
         else { return nil }

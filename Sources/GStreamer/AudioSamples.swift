@@ -19,7 +19,7 @@ extension AudioSamples {
         in segment: Segment?
     ) {
         var info = unsafe GstAudioInfo()
-        guard unsafe gst_audio_info_from_caps(&info, caps) != 0,
+        guard unsafe playhead_sample_format(&info, caps) != 0,
             let kept = unsafe gst_buffer_ref(buffer)
         else { return nil }
         let part: UnsafeMutablePointer<GstBuffer>?

@@ -4,7 +4,7 @@ internal import PlayheadSystem
 /// A bin that decodes one stream and follows its format changes. It selects a parser and a decoder by the
 /// format, and replaces them when the format changes. Its pads and all downstream elements stay.
 ///
-/// All functions except ``init(name:_:)`` are called on the thread that pushes into ``entry``.
+/// All functions except ``init(name:_:passing:)`` are called on the thread that pushes into ``entry``.
 @safe package final class DecoderChain: @unchecked Sendable {
     // The thread that pushes owns the variables.
     /// The bin to add to the pipeline.
@@ -13,6 +13,8 @@ internal import PlayheadSystem
     package let entry: Pad
     package let exit: Pad
     private let preference: DecoderPreference
+    /// The encodings that leave it undecoded, in whole frames.
+    private let passes: Set<EncodedAudio>
     private var elements: [Element] = []
     private var format: (type: String, framing: String?)?
 
@@ -24,13 +26,14 @@ internal import PlayheadSystem
         case notLinked(String)
     }
 
-    package init?(name: String, _ preference: DecoderPreference) {
+    package init?(name: String, _ preference: DecoderPreference, passing passes: Set<EncodedAudio> = []) {
         guard Runtime.startFault == nil, let bin = unsafe gst_bin_new(name),
             let entry = unsafe gst_ghost_pad_new_no_target("sink", GST_PAD_SINK),
             let exit = unsafe gst_ghost_pad_new_no_target("src", GST_PAD_SRC)
         else { return nil }
         unsafe self.bin = Element(taking: bin)
         self.preference = preference
+        self.passes = passes
         unsafe gst_pad_set_active(entry, 1)
         unsafe gst_pad_set_active(exit, 1)
         unsafe gst_element_add_pad(bin, entry)
@@ -93,6 +96,7 @@ internal import PlayheadSystem
     }
 
     private func plug(_ caps: UnsafeMutablePointer<GstCaps>) throws(Fault) {
+        if unsafe plugPassing(caps) { return }
         // Audio samples are whole frames. If a decoder accepts them directly, a parser could only drop some.
         let structure = unsafe gst_caps_get_structure(caps, 0)
         if Workaround.audioParserDropsFrames.isNeeded,
@@ -115,6 +119,16 @@ internal import PlayheadSystem
         let description = unsafe string(taking: gst_pb_utils_get_decoder_description(caps)) ?? ""
         throw .missingDecoder(
             description: description, caps: unsafe string(taking: gst_caps_to_string(loose)) ?? "")
+    }
+
+    /// Plugs in a parser alone, if the format leaves undecoded. The parser tells the rate.
+    private func plugPassing(_ caps: UnsafeMutablePointer<GstCaps>) -> Bool {
+        let type = unsafe string(gst_structure_get_name(gst_caps_get_structure(caps, 0)))
+        guard let encoding = type.flatMap(EncodedAudio.init), passes.contains(encoding),
+            let parser = unsafe ElementFactory.all(playhead_parsers(), taking: caps).first,
+            let place = ElementFactory(named: "identity")
+        else { return false }
+        return plug(parser, place)
     }
 
     private static func decoders(taking caps: UnsafeMutablePointer<GstCaps>) -> [ElementFactory] {

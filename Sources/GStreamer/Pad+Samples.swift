@@ -45,7 +45,7 @@ extension Pad {
         else { return }
         var caps: UnsafeMutablePointer<GstCaps>?
         unsafe gst_event_parse_caps(event, &caps)
-        guard let caps = unsafe caps, unsafe gst_audio_info_from_caps(&info, caps) != 0 else {
+        guard let caps = unsafe caps, unsafe playhead_sample_format(&info, caps) != 0 else {
             unsafe gst_audio_info_init(&info)
             return
         }

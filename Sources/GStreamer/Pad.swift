@@ -26,6 +26,11 @@ internal import CGStreamer
     @discardableResult
     package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
 
+    /// Links to a sink pad that does not take the last format, but the next one (`gst_pad_link_full`).
+    package func linkForNextFormat(to sink: Pad) {
+        unsafe gst_pad_link_full(raw, sink.raw, GST_PAD_LINK_CHECK_NOTHING)
+    }
+
     /// Unlinks from a sink pad (`gst_pad_unlink`).
     package func unlink(from sink: Pad) { unsafe gst_pad_unlink(raw, sink.raw) }
 

@@ -17,3 +17,14 @@ extension AudioEffects {
         line.add("isNightMode", isNightMode)
     }
 }
+
+extension AudioOutputFormat {
+    var json: String {
+        var object = JSONObject()
+        object.add("encoding", encoding.rawValue)
+        object.add("sampleRate", sampleRate)
+        object.add("channels", channels)
+        object.add("isBitPerfect", isBitPerfect)
+        return object.closed
+    }
+}

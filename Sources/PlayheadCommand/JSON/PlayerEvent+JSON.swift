@@ -89,6 +89,7 @@ extension PlayerEvent {
             line.add("requested", orNull: status.requested?.rawValue)
             line.add("active", orNull: status.active?.rawValue)
             line.add("lost", orNull: status.lost?.rawValue)
+            if let format = status.format { line.add("format", json: format.json) }
         case .warning(let warning):
             line.add("message", warning.message)
             if let hint = warning.hint { line.add("hint", hint) }

@@ -13,8 +13,32 @@ struct AudioDeviceOptions: ParsableArguments {
     @Option(help: "What happens when the audio device is lost, until it is back.")
     var audioDeviceLost: AudioDeviceLossPolicy = .fallback
 
+    @Option(
+        help: ArgumentHelp(
+            "Encodings that the audio device is given as they are, if it takes them: ac3, dts.",
+            valueName: "encoding,..."))
+    var audioPassthrough = AudioPassthrough()
+
+    @Flag(
+        help:
+            "Gives a sound card, an ALSA device, the samples of the medium without conversion, if it takes them."
+    )
+    var exclusive = false
+
     func validate() throws {
         if audioDevice?.isEmpty == true { throw ValidationError("An audio device must not be empty") }
+        if exclusive, identity?.interface != .alsa {
+            throw ValidationError(
+                "--exclusive needs an ALSA device, such as --audio-device alsa/hw:CARD=PCH,DEV=0; "
+                    + "`playhead devices` lists them")
+        }
+    }
+
+    func apply(to configuration: inout PlayerConfiguration) {
+        configuration.audioDevice = identity
+        configuration.audioDeviceLossPolicy = audioDeviceLost
+        configuration.audioPassthrough = audioPassthrough.encodings
+        configuration.isAudioExclusive = exclusive
     }
 
     /// The device, where its identity was named; nil where only the devices of the system tell which it is.
@@ -44,4 +68,22 @@ extension [String] {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
+}
+
+/// The value of `--audio-passthrough`.
+struct AudioPassthrough: ExpressibleByArgument {
+    var encodings: Set<AudioOutputFormat.Encoding> = []
+
+    init() {}
+
+    init?(argument: String) {
+        for name in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let encoding = AudioOutputFormat.Encoding(rawValue: String(name)), encoding != .pcm else {
+                return nil
+            }
+            encodings.insert(encoding)
+        }
+    }
+
+    var defaultValueDescription: String { "none" }
 }

@@ -100,8 +100,7 @@ extension PlayCommand {
         configuration.video = output.video.output
         configuration.window = output.window.options
         configuration.audio = output.audio
-        configuration.audioDevice = output.device.identity
-        configuration.audioDeviceLossPolicy = output.device.audioDeviceLost
+        output.device.apply(to: &configuration)
         if queue.gapless == .no { configuration.preloadedItems = 0 }
         configuration.decoding = output.decoding.decoder
         configuration.deinterlacing = output.deinterlace

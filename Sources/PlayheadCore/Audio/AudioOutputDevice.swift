@@ -61,12 +61,15 @@ public struct AudioDeviceStatus: Sendable, Hashable {
     public let active: AudioOutputDevice.ID?
     /// The device that is lost, until it is back or another one is asked for; nil otherwise.
     public let lost: AudioOutputDevice.ID?
+    /// What the device is given; nil before the first audio, and without
+    /// ``PlayerConfiguration/audioPassthrough`` and ``PlayerConfiguration/isAudioExclusive``.
+    public let format: AudioOutputFormat?
 
     package init(
         requested: AudioOutputDevice.ID? = nil, active: AudioOutputDevice.ID? = nil,
-        lost: AudioOutputDevice.ID? = nil
+        lost: AudioOutputDevice.ID? = nil, format: AudioOutputFormat? = nil
     ) {
-        (self.requested, self.active, self.lost) = (requested, active, lost)
+        (self.requested, self.active, self.lost, self.format) = (requested, active, lost, format)
     }
 }
 
@@ -89,12 +92,14 @@ public enum AudioDeviceLossPolicy: String, Sendable, Hashable, CaseIterable {
 package struct AudioDeviceReport: Sendable, Equatable {
     package var active: AudioOutputDevice.ID?
     package var lost: AudioOutputDevice.ID?
+    package var format: AudioOutputFormat?
     /// The warning, when the device was lost.
     package var warning: PlayerWarning?
 
     package init(
-        active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID? = nil, warning: PlayerWarning? = nil
+        active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID? = nil, format: AudioOutputFormat? = nil,
+        warning: PlayerWarning? = nil
     ) {
-        (self.active, self.lost, self.warning) = (active, lost, warning)
+        (self.active, self.lost, self.format, self.warning) = (active, lost, format, warning)
     }
 }

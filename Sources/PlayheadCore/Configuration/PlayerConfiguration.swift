@@ -51,6 +51,20 @@ public struct PlayerConfiguration: Sendable {
     public var audioDevice: AudioOutputDevice.ID?
     /// What happens when the audio device is lost.
     public var audioDeviceLossPolicy: AudioDeviceLossPolicy = .fallback
+    /// The encodings that are handed to the audio device undecoded, if it takes them: digital outputs to a receiver.
+    ///
+    /// A device that does not, or not any more, is given decoded samples, as is every device while samples have to be
+    /// changed: by the volume, the mute, effects, or a speed other than 1. A change of the way interrupts the sound.
+    /// Sound that is passed through has no ``Player/audioLevels(every:)``, and reaches no tap. An
+    /// ``audioFilter`` disables it.
+    public var audioPassthrough: Set<AudioOutputFormat.Encoding> = []
+    /// Whether a sound card is given samples in the format of the medium, without conversion, where it takes that.
+    ///
+    /// It takes effect on devices of ALSA (``AudioOutputDevice/Interface/alsa``), which are opened for this player alone.
+    /// At a joint of two items with different formats the device is opened anew. Samples are converted
+    /// where the device does not take their format, and while volume, mute, effects or speed change them;
+    /// ``AudioDeviceStatus/format`` tells which is the case.
+    public var isAudioExclusive = false
     /// Whether hardware decodes video. If a hardware decoder fails, at the start or later, software decodes the
     /// rest of the item from the same frame on, with a warning
     /// (``PlayerWarning/Code/hardwareDecoderFailed``). ``Track/decoder`` tells which decoder is used.

@@ -49,7 +49,10 @@ public final class Player: Sendable {
     private func hear(_ report: AudioDeviceReport) {
         change { core in
             let now = time.now
-            core.commit(.command(.noteAudioDevice(active: report.active, lost: report.lost)), at: now)
+            core.commit(
+                .command(
+                    .noteAudioDevice(active: report.active, lost: report.lost, format: report.format)),
+                at: now)
             guard let warning = report.warning else { return }
             core.commit(.command(.warn(warning)), at: now)
             if configuration.audioDeviceLossPolicy == .pause { core.commit(.command(.pause), at: now) }

@@ -24,7 +24,8 @@ enum TraceCommand: TraceForm {
     case refresh(id: Int)
     case setAspectMode(mode: AspectMode)
     case setAudioDevice(device: AudioOutputDevice.ID?)
-    case noteAudioDevice(active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID?)
+    case noteAudioDevice(
+        active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID?, format: AudioOutputFormat?)
     case select(kind: Track.Kind, choice: TraceChoice)
     case setTrackPreferences(preferences: TrackPreferences)
     case setSubtitleDelay(delay: Duration)
@@ -61,7 +62,8 @@ enum TraceCommand: TraceForm {
             case .refresh(let id): .refresh(id: id)
             case .setAspectMode(let mode): .setAspectMode(mode: mode)
             case .setAudioDevice(let device): .setAudioDevice(device: device)
-            case .noteAudioDevice(let active, let lost): .noteAudioDevice(active: active, lost: lost)
+            case .noteAudioDevice(let active, let lost, let format):
+                .noteAudioDevice(active: active, lost: lost, format: format)
             case .select(let kind, let choice): .select(kind: kind, choice: TraceChoice(choice))
             case .setTrackPreferences(let preferences): .setTrackPreferences(preferences: preferences)
             case .setSubtitleDelay(let delay): .setSubtitleDelay(delay: delay)
@@ -98,7 +100,8 @@ enum TraceCommand: TraceForm {
         case .refresh(let id): .refresh(id: id)
         case .setAspectMode(let mode): .setAspectMode(mode)
         case .setAudioDevice(let device): .setAudioDevice(device)
-        case .noteAudioDevice(let active, let lost): .noteAudioDevice(active: active, lost: lost)
+        case .noteAudioDevice(let active, let lost, let format):
+            .noteAudioDevice(active: active, lost: lost, format: format)
         case .select(let kind, let choice): .select(kind, choice.value)
         case .setTrackPreferences(let preferences): .setTrackPreferences(preferences)
         case .setSubtitleDelay(let delay): .setSubtitleDelay(delay)

@@ -12,6 +12,7 @@ extension PlayerMachine: TraceRecorded {
         fields.add("audioDelay", \.audioDelay)
         fields.add("audioDevice", \.audioDevice)
         fields.add("audioEffects", \.audioEffects)
+        fields.add("audioFormat", \.audioFormat)
         fields.add("awaitsChapter", \.awaitsChapter)
         fields.add("bandwidth", \.bandwidth)
         fields.add("buffer", \.buffer, as: TraceRecord<BufferPhase>.self)

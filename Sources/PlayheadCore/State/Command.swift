@@ -35,7 +35,8 @@ package enum Command: Sendable, Equatable {
     case setAspectMode(AspectMode)
     case setAudioDevice(AudioOutputDevice.ID?)
     /// Reports the audio device that plays, and the one that is lost.
-    case noteAudioDevice(active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID?)
+    case noteAudioDevice(
+        active: AudioOutputDevice.ID?, lost: AudioOutputDevice.ID?, format: AudioOutputFormat? = nil)
     case select(Track.Kind, TrackSelectionParameters.Choice)
     case setTrackPreferences(TrackPreferences)
     case setSubtitleDelay(Duration)

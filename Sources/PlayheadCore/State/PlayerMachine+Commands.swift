@@ -48,7 +48,8 @@ extension PlayerMachine {
         case .setAudioDevice(let device):
             if device != audioDevice { effects.append(.useAudioDevice(device)) }
             audioDevice = device
-        case .noteAudioDevice(let active, let lost): (activeAudioDevice, lostAudioDevice) = (active, lost)
+        case .noteAudioDevice(let active, let lost, let format):
+            (activeAudioDevice, lostAudioDevice, audioFormat) = (active, lost, format)
         case .select(let kind, let choice): select(choice, of: kind, at: moment, effects: &effects)
         case .setTrackPreferences(let preferences):
             trackWishes.preferences = preferences

@@ -100,7 +100,7 @@ extension PlayerMachine {
         (lastWarnings, warningCount) = (old.lastWarnings, old.warningCount)
         (wantsToPlay, isWatched, watchedTimes) = (old.wantsToPlay, old.isWatched, old.watchedTimes)
         (audioDevice, activeAudioDevice) = (old.audioDevice, old.activeAudioDevice)
-        lostAudioDevice = old.lostAudioDevice
+        (lostAudioDevice, audioFormat) = (old.lostAudioDevice, old.audioFormat)
         isPrepared = false
         itemNumber = old.itemNumber + 1
         jumps = old.jumps + 1

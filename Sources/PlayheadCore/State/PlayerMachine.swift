@@ -34,6 +34,7 @@ package struct PlayerMachine: Sendable, Equatable {
     package var audioDevice: AudioOutputDevice.ID?
     package var activeAudioDevice: AudioOutputDevice.ID?
     package var lostAudioDevice: AudioOutputDevice.ID?
+    package var audioFormat: AudioOutputFormat?
     package var isLive = false
     package var isSeekable = false
     package var hasVideo = false
@@ -119,7 +120,8 @@ package struct PlayerMachine: Sendable, Equatable {
     package var lastWarning: PlayerWarning? { lastWarnings.last }
 
     package var audioDevices: AudioDeviceStatus {
-        AudioDeviceStatus(requested: audioDevice, active: activeAudioDevice, lost: lostAudioDevice)
+        AudioDeviceStatus(
+            requested: audioDevice, active: activeAudioDevice, lost: lostAudioDevice, format: audioFormat)
     }
 
     package var state: PlaybackState {

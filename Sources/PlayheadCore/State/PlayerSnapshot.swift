@@ -76,6 +76,8 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let activeAudioDevice: AudioOutputDevice.ID?
     /// The audio device that is lost; nil without one (``AudioDeviceLossPolicy``).
     public let lostAudioDevice: AudioOutputDevice.ID?
+    /// What the audio device is given (``AudioDeviceStatus/format``).
+    public let audioFormat: AudioOutputFormat?
     /// Whether the current item is live; false until it is known.
     public let isLive: Bool
     /// The stream type: on demand, live, or live with a DVR window.
@@ -149,6 +151,7 @@ public struct PlayerSnapshot: Sendable, Equatable {
         audioDevice = machine.audioDevice
         activeAudioDevice = machine.activeAudioDevice
         lostAudioDevice = machine.lostAudioDevice
+        audioFormat = machine.audioFormat
         isLive = machine.isLive
         isSeekable = machine.isSeekable
         hasVideo = machine.hasVideo

@@ -49,6 +49,7 @@ extension AudioDevice {
 
     /// Appends silence behind all audio. Without it the output might not reach its end.
     func pad() {
+        if kept.last?.sound.encoding != nil { return endStream() }
         guard Workaround.scaletempoTail.isNeeded || shifter != nil, feeds.isEmpty || isHeldForFormat,
             let run, let last = kept.last,
             isStretched || shifter != nil || sink.soundTime == run.soundTime,

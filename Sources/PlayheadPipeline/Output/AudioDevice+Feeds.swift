@@ -109,6 +109,7 @@ extension AudioDevice {
 
     func play(_ sound: AudioRun, of feed: AudioFeed) {
         if isHeldForFormat || !goesOn(with: sound, of: feed) { return hold(sound, of: feed) }
+        if isEnded { interrupt() }
         guard var sound = shifted(sound, of: feed) else { return }
         let due = sound.due.map { $0 + feed.delay + shift }
         if let due, !isPaused {
@@ -120,7 +121,12 @@ extension AudioDevice {
             feed.count(joint, afterSilence: wasDry)
             switch joint {
             case .gap:
-                if let silence = sound.silence(gap) { append(silence, of: feed) }
+                if sound.encoding != nil {
+                    if run != nil { return hold(sound, of: feed) }
+                    start(after: gap)
+                } else if let silence = sound.silence(gap) {
+                    append(silence, of: feed)
+                }
                 lateness = nil
             case .tooLate:
                 stopHolding()

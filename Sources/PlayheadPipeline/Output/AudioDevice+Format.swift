@@ -8,6 +8,9 @@ extension AudioDevice {
     /// lost, the output is reopened.
     func goesOn(with sound: AudioRun, of feed: AudioFeed) -> Bool {
         guard let last = kept.last?.sound else { return true }
+        if path != .processed || sound.encoding != last.encoding || keepsFormat(of: sound, feed) {
+            return last.hasFormat(of: sound)
+        }
         if let layout, let wanted = playedLayout(of: sound, of: feed), wanted.count > layout.count {
             return false
         }

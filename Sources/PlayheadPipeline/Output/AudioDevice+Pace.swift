@@ -12,6 +12,7 @@ extension AudioDevice {
             guard !isClosed, !isBroken, tempo != nil else { return timeline.clock.pace = newPace }
             guard newPace != pace else { return }
             pace = newPace
+            reviewPath()
             guard run != nil, remaining > .zero else { return turnPace() }
             let turn = taken
             paceTurn = turn
@@ -42,7 +43,8 @@ extension AudioDevice {
         if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
         if speed != 1 { isStretched = true }
         effects.schedule(entry.feed.level, of: entry.feed, at: entry.start - heardBefore)
-        source.push(mixed(entry.sound, of: entry.feed), at: entry.start - heardBefore, speed: speed)
+        let sound = path == .direct ? entry.sound : mixed(entry.sound, of: entry.feed)
+        source.push(sound, at: entry.start - heardBefore, speed: speed)
     }
 
     /// The element that shortens audio, and its neighbours.

@@ -52,7 +52,8 @@ extension AudioDevice {
     /// Whether the last samples, which end at a time, are still in the shifter, with none to come that push them out. A
     /// server continues when it has none, and its position then counts them as heard.
     func needsEmptying(at end: Duration) -> Bool {
-        shifter != nil && run != nil && end == taken && emptied != taken && (feeds.isEmpty || isHeldForFormat)
+        (shifter != nil || kept.last?.sound.encoding != nil) && run != nil && end == taken && emptied != taken
+            && (feeds.isEmpty || isHeldForFormat)
     }
 
     /// How long before the end the shifter is emptied: more than it holds and a server buffers, less than ``lead``.

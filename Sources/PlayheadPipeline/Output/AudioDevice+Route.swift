@@ -107,14 +107,17 @@ extension AudioDevice {
 
     /// Takes an error of an element, on the thread that posts it.
     func hear(_ fault: ElementFault) {
-        // The server gives no reason: the stream is not open yet, or closed here (`audioSinkWithoutStream`).
-        guard fault.message != "Disconnected: OK" else { return }
+        guard !Self.errorsWithoutStream.contains(fault.message) else { return }
         guard routing != nil, routing?.policy != .fail else { return fail(.error(fault)) }
         queue.async { [self, number = sinks.load(ordering: .sequentiallyConsistent)] in
             guard number == sinks.load(ordering: .sequentiallyConsistent), !isClosed else { return }
             fault.element == sink.factoryName ? lose(.error(fault)) : fail(.error(fault))
         }
     }
+
+    /// The server gives no reason, or that of an earlier request: the stream is not open yet, or closed here
+    /// (`audioSinkWithoutStream`). A stream or a server that ends is a killed entity or a terminated connection.
+    private static let errorsWithoutStream = ["Disconnected: OK", "Disconnected: Bad state"]
 
     /// The sink cannot play any more, and time goes on without it.
     func lose(_ fault: BusMessage?) {
@@ -170,6 +173,7 @@ extension AudioDevice {
 
     /// Follows the device on which a sound server plays a sink.
     private func follow(_ sink: Element) {
+        followFormat(of: sink)
         guard sink.has("current-device") else { return }
         let number = sinks.load(ordering: .sequentiallyConsistent)
         sink.onChange(of: "current-device") { [weak self, weak sink] in
@@ -227,10 +231,18 @@ extension AudioDevice {
     }
 
     private func report(_ warning: PlayerWarning? = nil) {
-        let now = AudioDeviceReport(active: route.active, lost: route.lost)
+        var now = AudioDeviceReport(active: route.active, lost: route.lost, format: route.told.format)
         guard now != route.told || warning != nil else { return }
         route.told = now
-        routing?.report(AudioDeviceReport(active: now.active, lost: now.lost, warning: warning))
+        now.warning = warning
+        routing?.report(now)
+    }
+
+    /// Tells what the device is given.
+    func reportFormat() {
+        guard !isClosed, !isBroken, let format = deliveredFormat, format != route.told.format else { return }
+        route.told.format = format
+        routing?.report(route.told)
     }
 
     /// Opens and closes sinks, which may take as long as a server likes.

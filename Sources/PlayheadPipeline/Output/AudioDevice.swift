@@ -73,7 +73,16 @@ final class AudioDevice: @unchecked Sendable {
     var shifter: PitchShifter?
     /// While the device plays: the value of `taken` up to which the shifter was emptied.
     var emptied: Duration?
+    let convert: Element
     let resample: Element
+    /// The sound that may reach the sink as it is, and the way on which it does so or not.
+    let directness: AudioDirectness
+    var path = AudioPath.processed
+    var decoder: Element?
+    /// Whether the source has told that nothing follows what it has, so that the sink plays it to its end.
+    var isEnded = false
+    /// The start that waits for the time of the first frame.
+    var delayedStart = DelayedStart()
     let keepsStretching = Workaround.scaletempoPassthrough.isNeeded
 
     struct Kept {
@@ -95,23 +104,30 @@ final class AudioDevice: @unchecked Sendable {
     }
 
     /// An output that stays on one sink. Nil if it cannot be opened.
-    convenience init?(_ factory: String, _ timeline: OutputClock, changesPace: Bool = false) {
+    convenience init?(
+        _ factory: String, _ timeline: OutputClock, changesPace: Bool = false,
+        directness: AudioDirectness = AudioDirectness()
+    ) {
         guard let sink = Element.make(factory) else { return nil }
         sink.prepareForAudio()
-        self.init(sink, timeline, changesPace: changesPace, routing: nil)
+        self.init(sink, timeline, changesPace: changesPace, directness: directness, routing: nil)
     }
 
     /// An output that moves between devices, and begins on a target.
     convenience init?(
-        _ target: AudioTarget, _ timeline: OutputClock, changesPace: Bool = false, routing: AudioRouting
+        _ target: AudioTarget, _ timeline: OutputClock, changesPace: Bool = false,
+        directness: AudioDirectness = AudioDirectness(), routing: AudioRouting
     ) {
         let opened = target.open()
         guard let sink = routing.policy == .fail ? opened : opened ?? Self.silence() else { return nil }
-        self.init(sink, timeline, changesPace: changesPace, routing: routing)
+        self.init(sink, timeline, changesPace: changesPace, directness: directness, routing: routing)
         queue.async { [self] in begin(on: target, isOpen: opened != nil) }
     }
 
-    private init?(_ sink: Element, _ timeline: OutputClock, changesPace: Bool, routing: AudioRouting?) {
+    private init?(
+        _ sink: Element, _ timeline: OutputClock, changesPace: Bool, directness: AudioDirectness,
+        routing: AudioRouting?
+    ) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
             let resample = Element.make("audioresample"), let format = Element.make("capsfilter")
         else { return nil }
@@ -119,7 +135,9 @@ final class AudioDevice: @unchecked Sendable {
         self.timeline = timeline
         self.source = source
         self.format = format
+        self.convert = convert
         self.resample = resample
+        self.directness = directness
         self.sink = sink
         pipeline = Element.pipeline()
         source.set("format", text: "time")
@@ -159,6 +177,7 @@ final class AudioDevice: @unchecked Sendable {
         queue.async { [self] in
             isPaused = true
             rest()
+            delayedStart.pause(at: timeline.clock.even)
         }
     }
 
@@ -166,6 +185,7 @@ final class AudioDevice: @unchecked Sendable {
     func resume() {
         queue.async { [self] in
             isPaused = false
+            if let rest = delayedStart.rest { return start(after: rest) }
             if !kept.isEmpty { start() }
         }
     }
@@ -213,7 +233,8 @@ final class AudioDevice: @unchecked Sendable {
     }
 
     func start() {
-        guard run == nil, !isClosed, !isBroken else { return }
+        guard run == nil, !isClosed, !isBroken, !delayedStart.isPending else { return }
+        linkPath()
         linkShifter()
         if pipeline.setState(.playing) == .failed { return lose(nil) }
         run = (timeline.clock.even, sink.soundTime)
@@ -230,8 +251,11 @@ final class AudioDevice: @unchecked Sendable {
     func rest(lost: Bool = false) {
         guard run != nil else { return }
         let sure = lost ? min(lastHeard.length + timeline.clock.even - lastHeard.at, taken) : heard
-        // The position is not exact to the sample. Up to 4 ms are played twice rather than lost.
-        let heard = max(sure - .milliseconds(4), heardBefore)
+        // The position is not exact to the sample. Up to 4 ms are played twice rather than lost, and whole frames.
+        var heard = max(sure - .milliseconds(4), heardBefore)
+        if let part = kept.first(where: { $0.end > heard }), part.sound.encoding != nil, part.start < heard {
+            heard = max(part.start, heardBefore)
+        }
         pipeline.setState(.ready)
         if isStretched { tempo?.renew(in: pipeline) }
         isStretched = false
@@ -239,7 +263,7 @@ final class AudioDevice: @unchecked Sendable {
         isHolding = false
         timeline.clock.gain(0)
         run = nil
-        (layout, emptied) = (nil, nil)
+        (layout, emptied, isEnded) = (nil, nil, false)
         dueNext = nil
         heardBefore = heard
         kept.removeAll { $0.end <= heard }
@@ -263,6 +287,7 @@ final class AudioDevice: @unchecked Sendable {
     /// Silences the output and keeps nothing. Subsequent audio starts anew, in its own format.
     func dryOut() {
         rest()
+        delayedStart.cancel()
         freeFormat()
         shift = .zero
         kept = []

@@ -1,4 +1,5 @@
 internal import AudioProcessing
+internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
@@ -49,7 +50,8 @@ final class AudioFeed: @unchecked Sendable {
     /// Takes audio that is due soon.
     func take(_ rendering: Rendering) {
         guard !rendering.isHeld, isOn.load(ordering: .relaxed),
-            SinkBranch.audibleSpeeds.contains(rendering.speed), let sound = AudioRun(rendering)
+            SinkBranch.audibleSpeeds.contains(rendering.speed),
+            let sound = AudioRun(rendering) ?? AudioRun(encoded: rendering)
         else { return }
         device.take(sound, of: self)
     }
@@ -73,12 +75,16 @@ final class AudioFeed: @unchecked Sendable {
         var shift: Duration = .zero
         var channels = AudioChannels.automatic
         var swapsSides = false
+        var isUntouched = true
     }
 
     /// How the level of the item is changed.
     var level: ItemLevel { settings.withLock(\.level) }
     /// The time by which the user lets sound be later than its picture.
     var shift: Duration { settings.withLock(\.shift) }
+
+    /// Whether the settings leave its samples as they are.
+    var isUntouched: Bool { settings.withLock(\.isUntouched) }
 
     /// The channels that are played, and whether left and right are exchanged.
     var channels: (wanted: AudioChannels, swapsSides: Bool) {
@@ -87,14 +93,17 @@ final class AudioFeed: @unchecked Sendable {
 
     /// Applies the settings of the sound from now on, to an item with these tags.
     func apply(_ settings: OutputSettings, _ metadata: MediaMetadata) {
+        let level = ItemLevel(settings.effects, metadata)
         self.settings.withLock {
             $0 = Settings(
-                level: ItemLevel(settings.effects, metadata), shift: settings.audioDelay,
-                channels: settings.effects.channels, swapsSides: settings.effects.swapsSides)
+                level: level, shift: settings.audioDelay, channels: settings.effects.channels,
+                swapsSides: settings.effects.swapsSides,
+                isUntouched: level == ItemLevel() && settings.leavesSamples)
         }
         guard isOn.load(ordering: .relaxed) else { return }
         device.effects.apply(settings)
         device.setPitch(settings.effects.pitch)
+        device.queue.async { [device] in device.reviewPath() }
     }
 
     /// Counts deviations from the planned presentation. Called on the queue of the device.

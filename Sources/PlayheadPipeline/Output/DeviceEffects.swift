@@ -144,6 +144,15 @@ extension EffectSettings {
     }
 }
 
+extension OutputSettings {
+    /// Whether samples are played as they are, apart from the level of an item.
+    var leavesSamples: Bool {
+        volume == 1 && !isMuted && effects.equalizer == Equalizer() && effects.balance == 0 && !effects.isMono
+            && effects.channels == .automatic && !effects.swapsSides && effects.pitch == 0
+            && !effects.isNightMode
+    }
+}
+
 extension ItemLevel {
     /// The level of an item with these tags.
     init(_ effects: AudioEffects, _ metadata: MediaMetadata) {

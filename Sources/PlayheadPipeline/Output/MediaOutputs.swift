@@ -28,6 +28,7 @@ final class MediaOutputs: PlayerOutputs {
     private let changesPace: Bool
 
     private let requested: Mutex<AudioOutputDevice.ID?>
+    private let directness: AudioDirectness
     private let lossPolicy: AudioDeviceLossPolicy
     private let reporter = Mutex<(@Sendable (AudioDeviceReport) -> Void)?>(nil)
     /// The queue that changes the audio device, in order.
@@ -41,10 +42,12 @@ final class MediaOutputs: PlayerOutputs {
 
     init(
         changesPace: Bool = false, audioDevice: AudioOutputDevice.ID? = nil,
-        lossPolicy: AudioDeviceLossPolicy = .fallback, window: PlayerWindow = PlayerWindow(),
+        directness: AudioDirectness = AudioDirectness(), lossPolicy: AudioDeviceLossPolicy = .fallback,
+        window: PlayerWindow = PlayerWindow(),
         decodeCover: @escaping @Sendable (Artwork) async -> StillPicture? = { _ in nil }
     ) {
         self.changesPace = changesPace
+        self.directness = directness
         self.lossPolicy = lossPolicy
         requested = Mutex(audioDevice)
         self.decodeCover = decodeCover
@@ -88,7 +91,8 @@ final class MediaOutputs: PlayerOutputs {
                 self?.reporter.withLock { $0 }?(report)
             }
             open.sound = AudioDevice(
-                target ?? AudioTarget(interface), clock, changesPace: changesPace, routing: routing)
+                target ?? AudioTarget(interface), clock, changesPace: changesPace, directness: directness,
+                routing: routing)
             return open.sound
         }
     }

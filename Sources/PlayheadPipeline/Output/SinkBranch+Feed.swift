@@ -22,8 +22,9 @@ extension SinkBranch {
     /// Returns false if the stream does not fit the output.
     func continueFeed(with pad: Pad) -> Bool {
         let isLinked = pitch.withLock { pitch in
+            pitch.dropKeepers()
             guard let joint = pitch.joint else { return false }
-            let isLinked = pad.link(to: pitch.keepers.first?.pad("sink") ?? joint.entry)
+            let isLinked = pad.link(to: joint.entry)
             if isLinked { pitch.joint?.feed = pad }
             return isLinked
         }
@@ -45,10 +46,10 @@ extension SinkBranch {
                 return nil
             }
             pitch.next = nil
-            let entry = pitch.keepers.first?.pad("sink") ?? joint.entry
-            joint.feed.unlink(from: entry)
+            pitch.dropKeepers()
+            joint.feed.unlink(from: joint.entry)
             next.pad.unlink(from: other)
-            next.pad.link(to: entry)
+            next.pad.link(to: joint.entry)
             joint.feed.link(to: other)
             pitch.joint?.feed = next.pad
             return next

@@ -21,6 +21,12 @@ extension SinkBranch {
         var isWanted = false
         /// The stream that feeds the branch from the next flush on.
         var next: Feed?
+
+        /// Links the stream without them. Those of another stream may need a decoder, or none.
+        mutating func dropKeepers() {
+            if !keepers.isEmpty { joint?.remove(keepers) }
+            keepers = []
+        }
     }
 
     /// Whether audio at a speed needs an element that keeps its pitch.
@@ -50,12 +56,7 @@ extension SinkBranch {
             guard pitch.isWanted == pitch.keepers.isEmpty, let joint = pitch.joint,
                 ObjectIdentifier(joint.feed) == feed
             else { return }
-            if pitch.isWanted {
-                pitch.keepers = joint.insert()
-            } else {
-                joint.remove(pitch.keepers)
-                pitch.keepers = []
-            }
+            if pitch.isWanted { pitch.keepers = joint.insert() } else { pitch.dropKeepers() }
         }
     }
 }
@@ -63,18 +64,22 @@ extension SinkBranch {
 extension SinkBranch.Joint {
     /// Links the elements that keep the pitch. Returns none, and changes nothing, if they are not installed.
     func insert() -> [Element] {
-        guard let convert = Element.make("audioconvert"), let tempo = Element.make("scaletempo"),
-            let first = convert.pad("sink"), let last = tempo.pad("src")
-        else { return [] }
-        feed.unlink(from: entry)
-        for element in [convert, tempo] { pipeline.add(element) }
-        let isLinked = convert.link(to: tempo) && last.link(to: entry)
-        for element in [tempo, convert] { element.syncStateWithParent() }
-        guard isLinked, feed.link(to: first) else {
-            remove([convert, tempo])
+        guard let convert = Element.make("audioconvert"), let tempo = Element.make("scaletempo") else {
             return []
         }
-        return [convert, tempo]
+        let decoder = feed.audioFormat?.encoding?.makeDecoder()
+        let keepers = [decoder, convert, tempo].compactMap(\.self)
+        guard let first = keepers[0].pad("sink"), let last = tempo.pad("src") else { return [] }
+        feed.unlink(from: entry)
+        for element in keepers { pipeline.add(element) }
+        let isLinked =
+            zip(keepers, keepers.dropFirst()).allSatisfy { $0.link(to: $1) } && last.link(to: entry)
+        for element in keepers.reversed() { element.syncStateWithParent() }
+        guard isLinked, feed.link(to: first) else {
+            remove(keepers)
+            return []
+        }
+        return keepers
     }
 
     /// Links the audio without these elements.

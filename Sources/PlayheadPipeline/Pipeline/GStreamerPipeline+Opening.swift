@@ -80,6 +80,8 @@ extension GStreamerPipeline {
             decoder.set("caps", text: caps)
             decoder.set("expose-all-streams", false)
             decoder.allowAnyDecoders()
+        } else {
+            decoder.leaveEncoded(undecoded)
         }
         pipeline.add(decoder)
         self.decoder = decoder
@@ -107,6 +109,12 @@ extension GStreamerPipeline {
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
             self?.later { $0.hear(message, seqnum, from: generation) }
         }
+    }
+
+    /// The encodings that are left to the audio device, or to a decoder before it.
+    var undecoded: Set<EncodedAudio> {
+        guard reading == nil, case .device = presentation.withLock(\.choice.audio) else { return [] }
+        return AudioDirectness(configuration).encodings.filter { $0.makeDecoder() != nil }
     }
 
     /// Whether the clock can be sped up or slowed down: for an audio device, or for an output that falls

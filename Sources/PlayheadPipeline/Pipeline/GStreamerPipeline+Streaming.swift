@@ -88,7 +88,7 @@ extension GStreamerPipeline {
         tracks.all = found
         let group = SourcePad.nextGroup()
         for output in outputs.sorted(by: { $0 == .video && $1 != .video }) {
-            let made = TrackFeed(output, of: stream, group: group, decoders) {
+            let made = TrackFeed(output, of: stream, group: group, decoders, passing: undecoded) {
                 [weak self, generation] fault, format in
                 self?.later { if $0.generation == generation { $0.hear(fault, of: format) } }
             } onLost: { [meter] lost in

@@ -5,7 +5,8 @@ extension Player {
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         let outputs = MediaOutputs(
             changesPace: configuration.pace != nil, audioDevice: configuration.audioDevice,
-            lossPolicy: configuration.audioDeviceLossPolicy, window: PlayerWindow(configuration.window),
+            directness: AudioDirectness(configuration), lossPolicy: configuration.audioDeviceLossPolicy,
+            window: PlayerWindow(configuration.window),
             decodeCover: ImageGenerator.windowPicture)
         self.init(
             configuration: configuration, time: configuration.clock.time, outputs: outputs,

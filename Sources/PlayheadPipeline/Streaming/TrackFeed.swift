@@ -29,11 +29,11 @@ final class TrackFeed: Sendable {
     ///   - onLost: called on that thread for each range that is left out for this reason.
     init?(
         _ output: PresentationMeter.Output, of source: StreamingSource, group: UInt32,
-        _ decoders: DecoderPreference,
+        _ decoders: DecoderPreference, passing passes: Set<EncodedAudio>,
         onFault: @escaping @Sendable (DecoderChain.Fault, MediaFormat) -> Void,
         onLost: @escaping @Sendable (Range<Duration>) -> Void
     ) {
-        guard let chain = DecoderChain(name: "decoder-\(output)", decoders),
+        guard let chain = DecoderChain(name: "decoder-\(output)", decoders, passing: passes),
             let pad = SourcePad(
                 name: "feed-\(output)", duration: { [weak source] in source?.read { $0.duration } })
         else { return nil }

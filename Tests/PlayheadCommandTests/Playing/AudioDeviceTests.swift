@@ -274,10 +274,14 @@ struct PlayerOnServer {
 extension PulseServer {
     /// Starts the command with numbered sound, and connects to its remote control.
     func play(seconds: Int, _ options: String...) async throws -> PlayerOnServer {
-        let file = try folder.write(NumberedSound.wav(seconds: seconds), to: "\(seconds).wav")
+        try await play(folder.write(NumberedSound.wav(seconds: seconds), to: "\(seconds).wav"), options)
+    }
+
+    /// Starts the command with a file, and connects to its remote control.
+    func play(_ file: String, _ options: [String], then next: String...) async throws -> PlayerOnServer {
         let path = folder.path + "/remote"
         let child = try await PlayheadBinary.start(
-            ["play", "--video", "none", "--json", "--input-ipc-server", path] + options + [file],
+            ["play", "--video", "none", "--json", "--input-ipc-server", path] + options + [file] + next,
             environment: environment, beside: try child)
         var descriptor: Int32 = -1
         try await waitUntil {

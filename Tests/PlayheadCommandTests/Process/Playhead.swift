@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadCore
 import Testing
 
 @testable import TestSupport
@@ -70,6 +71,7 @@ struct Line: Decodable {
     var active: String?
     var audioDelay: Double?
     var lost: String?
+    var format: AudioOutputFormat?
     var from: String?
     var to: String?
     var text: String?

@@ -110,6 +110,8 @@ struct TraceFormTests {
         machine.lastWarnings = [PlayerWarning("now")]
         machine.audioDevice = AudioOutputDevice.ID(.pulse, "usb")
         (machine.activeAudioDevice, machine.lostAudioDevice) = (machine.audioDevice, machine.audioDevice)
+        machine.audioFormat = AudioOutputFormat(
+            encoding: .ac3, sampleRate: 48000, channels: 2, isBitPerfect: true)
         machine.endsAt = .seconds(8)
         (machine.stamp, machine.lastStamp) = (LoadID(number: 2), LoadID(number: 3))
         machine.watchedTimes = TimeSubscriptions(every: .milliseconds(250))
@@ -172,6 +174,7 @@ struct TraceFormTests {
         audioDevice: "pulse/usb"
         audioEffects: {"balance":0,"channels":"auto","equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"pitch":0,\#
         "replayGain":{"mode":"no","preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"}
+        audioFormat: {"channels":2,"encoding":"ac3","isBitPerfect":true,"sampleRate":48000}
         awaitsChapter: false
         bandwidth: 1000000
         buffer: {"isAfterSeek":true,"isStalled":true,"lastStall":5,"level":50,"levelSaid":1,"resumes":4,\#

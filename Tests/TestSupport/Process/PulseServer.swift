@@ -34,13 +34,16 @@ final class PulseServer: Sendable {
     let folder: TemporaryFolder
     private let sinks: [String]
     private let channels: Int
+    private let formats: [String: String]
     private let running: Mutex<[Child]>
 
     /// Starts it with these sinks, of which the first is the default one. They have 2 channels, or 6 in the order of
-    /// media.
-    init(_ kind: Kind = .pulseAudio, sinks: String..., channels: Int = 2) async throws {
+    /// media, and take decoded samples, or the formats that are named for them.
+    init(_ kind: Kind = .pulseAudio, sinks: String..., channels: Int = 2, formats: [String: String] = [:])
+        async throws
+    {
         folder = try TemporaryFolder()
-        (self.kind, self.sinks, self.channels) = (kind, sinks, channels)
+        (self.kind, self.sinks, self.channels, self.formats) = (kind, sinks, channels, formats)
         let client = try folder.write("autospawn = no\n", to: "client.conf")
         environment = [
             "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
@@ -123,6 +126,7 @@ final class PulseServer: Sendable {
         ["sink_name=\(sink)", "rate=48000", "sink_properties=device.description=\(sink.capitalized)"]
             + (channels > 2 ? ["channels=\(channels)", "channel_map=" + Self.surround] : [])
             + (kind == .pulseAudio ? ["norewinds=1"] : [])
+            + (formats[sink].map { ["formats=\"\($0)\""] } ?? [])
     }
 
     fileprivate static let surround = "front-left,front-right,front-center,lfe,rear-left,rear-right"
