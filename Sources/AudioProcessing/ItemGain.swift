@@ -9,6 +9,12 @@ package struct ItemLevel: Sendable, Equatable {
 
     package init(factor: Double = 1, target: Double? = nil) { (self.factor, self.target) = (factor, target) }
 
+    /// The level that brings an item of known loudness in LUFS to a target. Peaks are left to the limiter.
+    package init(from loudness: Double, to target: Double) {
+        let gain = min(max(target - loudness, Normalizer.range.lowerBound), Normalizer.range.upperBound)
+        self.init(factor: .amplitude(ofDecibels: gain))
+    }
+
     var isNeutral: Bool { factor == 1 && target == nil }
 }
 

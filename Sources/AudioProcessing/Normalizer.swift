@@ -6,10 +6,11 @@ internal import Glibc
 /// lacked so far. It changes at up to 2 dB a second, and faster in the first seconds of an item. It delays nothing.
 struct Normalizer: Sendable {
     /// The gains in dB that it uses.
-    private static let range = -40.0...30.0
-    /// The part of what the sound so far has lacked that is added, and its limit in dB.
+    static let range = -40.0...30.0
+    /// The part of what the sound so far has lacked that is added, and its limit in dB: less than the 10 LU below its
+    /// mean at which sound no longer counts, and could not make up for what was too loud.
     private static let `return` = 12.0
-    private static let mostReturn = 12.0
+    private static let mostReturn = 8.0
     /// The loudness above the target in LU that the last 3 s may have, and how much more the last 400 ms.
     private static let room = 1.5
     private static let momentaryRoom = 3.0
@@ -21,6 +22,8 @@ struct Normalizer: Sendable {
     private let makeMeter: MakeLoudnessMeter
     private var input: (any LoudnessMeasuring)?
     private var output: (any LoudnessMeasuring)?
+    /// What lowers peaks behind the gain, at full volume.
+    private var limiter: Limiter
     private var block: [Float] = []
     /// The number of frames of this item that were measured.
     private var measured = 0
@@ -31,6 +34,7 @@ struct Normalizer: Sendable {
     init(rate: Int, channels: Int, gain: Double, makeMeter: @escaping MakeLoudnessMeter) {
         (self.rate, self.channels, self.gain, self.makeMeter) = (rate, channels, gain, makeMeter)
         ramp = Ramp(pow(10, gain / 20))
+        limiter = Limiter(rate: rate, channels: channels)
         begin()
     }
 
@@ -64,8 +68,10 @@ struct Normalizer: Sendable {
         guard let input, let output else { return }
         input.add(block)
         let factor = Float(ramp.value)
-        for index in block.indices { block[index] *= factor }
-        output.add(block)
+        var heard = block.map { $0 * factor }
+        var samples = heard.mutableSpan
+        limiter.process(&samples, hasCeiling: true)
+        output.add(heard)
         measured += 1
         guard let momentary = input.momentary, momentary > Self.silence, let loudness = input.integrated,
             loudness.isFinite

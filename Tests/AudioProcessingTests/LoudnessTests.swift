@@ -67,6 +67,28 @@ struct LoudnessTests {
         }
     }
 
+    @Test func `sound that is suddenly louder does not make what follows too quiet`() throws {
+        let parts = (0..<3).flatMap { _ in [(14.0, 0.0126), (6.0, 0.126)] }
+        for target in [-23.0, -16] {
+            var chain = chain()
+            chain.schedule(ItemLevel(target: target), at: 0, isNewItem: true)
+            let out = EffectChainTests.process(noise(parts), &chain)
+            // Below the mean by more than 10 LU, it could not make up for what was too loud.
+            let last = try loudness(of: Array(out.suffix(5 * Self.rate * 2)))
+            #expect(last > target - 9, "\(last)")
+        }
+    }
+
+    @Test func `an item of known loudness has one gain`() throws {
+        let source = noise([(3, 0.02), (5, 0.2)])
+        var chain = chain()
+        let level = ItemLevel(from: try loudness(of: source), to: -23)
+        chain.schedule(level, at: 0, isNewItem: true)
+        let out = EffectChainTests.process(source, &chain)
+        #expect(abs(try loudness(of: out) + 23) < 0.1)
+        #expect(zip(source, out).allSatisfy { abs($0 * Float(level.factor) - $1) < 1e-5 })
+    }
+
     @Test func `the gain of an item that is measured makes no click`() {
         var chain = chain()
         chain.schedule(ItemLevel(target: -30), at: 0, isNewItem: true)
