@@ -165,6 +165,12 @@ extension Workaround {
         "scaletempo gives wrong times in backward playback.",
         seen: "1.22.0"
     )
+    package static let scaletempoTimes = Workaround(
+        "scaletempoTimes", of: "scaletempo",
+        "The times of scaletempo are up to 30 ms too early, depending on the samples that it holds.",
+        seen: "1.22.0",
+        test: "EffectDelayTests/sound is heard at its time at another speed"
+    )
     package static let scaletempoReuse = Workaround(
         "scaletempoReuse", of: "scaletempo",
         "scaletempo outputs noise when it is used again after READY.",
@@ -384,8 +390,8 @@ extension Workaround {
         .stalePositionAfterSeek,
         .automaticSinks, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
         .inputSelectorWakeUp,
-        .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
-        .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss,
+        .decoderDropsUnreported, .scaletempoBackward, .scaletempoTimes, .scaletempoReuse,
+        .scaletempoPassthrough, .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss,
         .audioProviderWithoutServer, .audioClockWithoutServer, .audioSinkWithoutStream, .mp4EditListRounding,
         .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp4FullRange, .mp3EncoderPadding,
         .joinedMP3Length, .inexactClipping,

@@ -70,6 +70,7 @@ extension SinkBranch.Joint {
         let decoder = feed.audioFormat?.encoding?.makeDecoder()
         let keepers = [decoder, convert, tempo].compactMap(\.self)
         guard let first = keepers[0].pad("sink"), let last = tempo.pad("src") else { return [] }
+        if Workaround.scaletempoTimes.isNeeded { last.countTimes() }
         feed.unlink(from: entry)
         for element in keepers { pipeline.add(element) }
         let isLinked =
