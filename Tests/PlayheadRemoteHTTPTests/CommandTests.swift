@@ -29,6 +29,9 @@ import Testing
         _ = try await stage.post("setMuted", #"{"isMuted":true}"#)
         _ = try await stage.post("setAudioDelay", #"{"delay":-0.25}"#)
         #expect(stage.player.audioDelay == .milliseconds(-250))
+        _ = try await stage.post("setPitch", #"{"pitch":-3.5}"#)
+        _ = try await stage.post("setAudioChannels", #"{"channels":"5.1"}"#)
+        #expect(player.audioEffects.pitch == -3.5 && player.audioEffects.channels == .surround51)
         #expect(try await stage.post("setAudioDevice", #"{"device":"pulse/a"}"#).status == 204)
         #expect(stage.player.audioDevice?.rawValue == "pulse/a")
         #expect(try await stage.post("setAudioDevice", #"{"device":"a"}"#).code == "invalid")
@@ -193,6 +196,8 @@ import Testing
             case .setMuted: "setMuted"
             case .setSubtitleDelay: "setSubtitleDelay"
             case .setAudioDelay: "setAudioDelay"
+            case .setPitch: "setPitch"
+            case .setAudioChannels: "setAudioChannels"
             case .setAudioDevice: "setAudioDevice"
             case .next: "next"
             case .previous: "previous"
@@ -216,6 +221,6 @@ import Testing
             }
         }
         #expect(name(.play) == "play")
-        #expect(CommandRoute.all.count == 41 && CommandRoute.byName.count == 41)
+        #expect(CommandRoute.all.count == 43 && CommandRoute.byName.count == 43)
     }
 }

@@ -45,6 +45,10 @@ public enum RemoteCommand: Sendable, Equatable {
     case setSubtitleDelay(Duration)
     /// Sets the delay of sound; negative is earlier.
     case setAudioDelay(Duration)
+    /// Sets the semitones by which the pitch is raised, -12 to 12 (``AudioEffects/pitch``).
+    case setPitch(Double)
+    /// Sets the channels that are played (``AudioEffects/channels``).
+    case setAudioChannels(AudioChannels)
 
     /// Advances to the next item.
     case next

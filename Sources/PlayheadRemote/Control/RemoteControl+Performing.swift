@@ -14,6 +14,8 @@ extension RemoteControl {
         case .setMuted(let isMuted): player.isMuted = isMuted
         case .setSubtitleDelay(let delay): player.subtitleDelay = delay
         case .setAudioDelay(let delay): player.audioDelay = delay
+        case .setPitch(let pitch): player.audioEffects.pitch = pitch
+        case .setAudioChannels(let channels): player.audioEffects.channels = channels
         case .select, .selectAutomatically, .selectNext: try performSelection(command)
         case .setAudioDevice(let device): player.audioDevice = device
         case .setAspectMode(let mode): player.aspectMode = mode

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Playhead
 internal import PlayheadCore
 
@@ -28,7 +29,19 @@ extension MPVProperty {
                 guard text != "auto" else { return .setAudioDevice(nil) }
                 guard let device = AudioOutputDevice.ID(rawValue: text) else { throw .format }
                 return .setAudioDevice(device)
-            })
+            }),
+        "audio-channels": MPVProperty(
+            read: { .string($0.snapshot.audioEffects.channels.rawValue) },
+            write: { value, _ throws(MPVFault) in
+                guard case .string(let text) = value else { throw .format }
+                guard text != "auto-safe" else { return .setAudioChannels(.automatic) }
+                guard let channels = AudioChannels(rawValue: text) else { throw .format }
+                return .setAudioChannels(channels)
+            }),
+        // A factor of the frequency.
+        "pitch": .number(
+            in: 0.5...2, { exp2($0.snapshot.audioEffects.pitch / 12) },
+            { factor, _ in .setPitch(12 * log2(factor)) }),
     ]
 
     private static func size(_ side: any KeyPath<VideoSize, Int> & Sendable) -> MPVProperty {

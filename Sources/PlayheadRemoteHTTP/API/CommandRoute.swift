@@ -116,6 +116,14 @@ struct CommandRoute: Sendable {
             [Field("delay", .number(-10...10), "In seconds; negative is earlier.")]
         ) { .setAudioDelay($0.duration("delay")) },
         CommandRoute(
+            "setPitch", "Sets the pitch; the speed stays.",
+            [Field("pitch", .number(-12...12), "In semitones; 0 is that of the medium.")]
+        ) { .setPitch($0.number("pitch")) },
+        CommandRoute(
+            "setAudioChannels", "Sets the channels that are played.",
+            [Field("channels", .words(AudioChannels.allCases.map(\.rawValue)), "The channels.")]
+        ) { .setAudioChannels($0.text("channels").flatMap(AudioChannels.init) ?? .automatic) },
+        CommandRoute(
             "setAudioDevice", "Chooses the audio device.",
             [
                 Field(
