@@ -92,6 +92,25 @@ extension LocalFile {
         return "\(status.st_dev):\(status.st_ino)"
     }
 
+    /// What changes when a file is written: its size in bytes, and the time of its last change since 1970, in
+    /// milliseconds.
+    package struct Version: Sendable, Equatable {
+        package var size: Int
+        package var changed: Duration
+    }
+
+    /// The version of a regular file (`stat`); nil for others.
+    package static func version(of path: FilePath) -> Version? {
+        var status = stat()
+        guard unsafe path.withCharacters({ unsafe stat($0, &status) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        let time = status.st_mtim
+        return Version(
+            size: Int(status.st_size),
+            changed: .milliseconds(Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
+    }
+
     /// Whether the names in a directory are readable (`access`).
     package static func isListable(_ path: FilePath) -> Bool {
         unsafe path.withCharacters { unsafe access($0, R_OK | X_OK) } == 0

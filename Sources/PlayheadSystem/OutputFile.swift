@@ -87,11 +87,7 @@ package final class OutputFile: Sendable {
                 return try replace(unsafe String(cString: target), with: bytes)
             }
         }
-        var folder = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            unsafe mkdir(folder, folderMode)
-        }
+        makeFolder(of: path, mode: folderMode)
         let draft = path + ".\(getpid())"
         do throws(FileFault) {
             try OutputFile(path: draft).write(bytes)
@@ -100,6 +96,17 @@ package final class OutputFile: Sendable {
             unsafe unlink(draft)
             throw error
         }
+    }
+
+    /// Makes the missing directories of a path, and returns the last one.
+    @discardableResult
+    package static func makeFolder(of path: String, mode: UInt32) -> String {
+        var folder = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/" + part
+            unsafe mkdir(folder, mode)
+        }
+        return folder.isEmpty ? "/" : folder
     }
 
     /// Whether a path leads to the regular file of a URI, which writing would destroy.

@@ -5,6 +5,8 @@ import Playhead
 struct InspectSession: Sendable {
     let names: [String]
     let inspector: MediaInspector
+    /// Nil if no loudness is asked for.
+    let loudness: LoudnessInspector?
     let decryptionKeys: [String: String]
     let isJSON: Bool
 
@@ -22,13 +24,14 @@ struct InspectSession: Sendable {
                 item.decryptionKeys = decryptionKeys
                 return item
             }
-            let inspections = inspector.inspections(of: items)
             var playable: [Bool] = []
-            for await inspection in inspections {
-                let text = text(of: inspection, name: names[playable.count], isFirst: playable.isEmpty)
+            for await work in reports(of: items) {
+                let (inspection, loudness) = await work.value
+                let text = text(
+                    of: inspection, loudness, name: names[playable.count], isFirst: playable.isEmpty)
                 progress.interrupt { print(text) }
                 progress?.advance()
-                playable.append(inspection.isPlayable)
+                playable.append(inspection.isPlayable && loudness?.error == nil)
             }
             progress?.end()
             archive?.close()
@@ -37,10 +40,29 @@ struct InspectSession: Sendable {
         }
     }
 
-    private func text(of inspection: MediaInspection, name: String, isFirst: Bool) -> String {
-        if isJSON { return inspection.json + "\n" }
+    private typealias Report = (MediaInspection, LoudnessMeasurement?)
+
+    /// The inspections in their order, of which so many are measured at once as are inspected.
+    private func reports(of items: [MediaItem]) -> AsyncStream<Task<Report, Never>> {
+        let limit = LimitedWork(max(inspector.jobs, 1))
+        return AsyncStream { reports in
+            Task {
+                for await inspection in inspector.inspections(of: items) {
+                    reports.yield(
+                        Task { (inspection, await limit.run { await loudness?.measure(inspection) }) })
+                }
+                reports.finish()
+            }
+        }
+    }
+
+    private func text(
+        of inspection: MediaInspection, _ loudness: LoudnessMeasurement?, name: String, isFirst: Bool
+    ) -> String {
+        if isJSON { return inspection.json(loudness) + "\n" }
         let page = InspectionPage(
-            name: name, inspection: inspection, style: TextStyle(for: .standardOutput), symbols: .current)
+            name: name, inspection: inspection, loudness: loudness, style: TextStyle(for: .standardOutput),
+            symbols: .current)
         return (isFirst ? "" : "\n") + page.text
     }
 
@@ -52,7 +74,7 @@ struct InspectSession: Sendable {
         }
     }
 
-    /// The exit code: 0 if all media are playable, 1 if none is, 3 otherwise.
+    /// The exit code: 0 if all media are playable and measured, 1 if none is, 3 otherwise.
     static func code(for playable: [Bool]) -> Int32 {
         if playable.allSatisfy(\.self) { return ExitStatus.played }
         return playable.contains(true) ? ExitStatus.someFailed : ExitStatus.nothingPlayed

@@ -5,6 +5,8 @@ import PlayheadSystem
 struct InspectionPage {
     let name: String
     let inspection: MediaInspection
+    /// Nil if no loudness is asked for.
+    var loudness: LoudnessMeasurement?
     var style = TextStyle.plain
     var symbols = TextSymbols.unicode
 
@@ -18,6 +20,7 @@ struct InspectionPage {
         }
         if inspection.isPlayable { lines += table(medium) }
         lines += section("Tracks", inspection.tracks.map(row))
+        lines += section("Loudness", loudnessRows)
         lines += section("Chapters", inspection.chapters.map(row))
         lines += section("Tags", tags)
         lines += section(
@@ -62,6 +65,14 @@ struct InspectionPage {
             facts.compactMap { $0 }.joined(separator: ", "), flags.joined(separator: ", "),
             track.title.map { symbols.openingQuote + $0 + symbols.closingQuote } ?? "",
         ]
+    }
+
+    private var loudnessRows: [[String]] {
+        guard let loudness else { return [] }
+        let measured = inspection.tracks.compactMap { track in
+            loudness.tracks[track.id].map { [track.id.rawValue, $0.words] }
+        }
+        return measured + (loudness.error.map { [["not measured:", $0.message]] } ?? [])
     }
 
     private func row(of chapter: Chapter) -> [String] {

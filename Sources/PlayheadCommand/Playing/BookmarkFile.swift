@@ -18,7 +18,10 @@ struct BookmarkFile: BookmarkStorage {
         let entries = bookmarks.map { bookmark in
             StateFile.Entry(name: name, time: bookmark.position, text: bookmark.name?.printable)
         }
-        // What cannot be read is not overwritten.
-        return (try? file.write(file.read().filter { $0.name != name } + entries)) != nil
+        return
+            (try? file.change { all in
+                all.removeAll { $0.name == name }
+                all += entries
+            }) != nil
     }
 }

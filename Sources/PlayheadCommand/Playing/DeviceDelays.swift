@@ -30,9 +30,9 @@ struct DeviceDelays {
     mutating func keep(_ delay: Duration) {
         guard let device, delay != given else { return }
         given = nil
-        guard var entries = try? file.read() else { return }
-        entries.removeAll { $0.name == device.rawValue }
-        if delay != usual { entries.append(StateFile.Entry(name: device.rawValue, time: delay)) }
-        try? file.write(entries)
+        try? file.change { [usual] entries in
+            entries.removeAll { $0.name == device.rawValue }
+            if delay != usual { entries.append(StateFile.Entry(name: device.rawValue, time: delay)) }
+        }
     }
 }

@@ -80,6 +80,7 @@ final class PlaySession {
         pictures?.use(options.output.aspect)
         var configuration = options.configuration
         configuration.presentationTap = pictures
+        configuration.loudnessStorage = LoudnessFile()
         archive = options.archive.open()
         configuration.network.archive = archive
         dump = options.reports.makeDump()

@@ -20,15 +20,15 @@ struct ResumeFile {
 
     /// Stores the last position of an item, or removes it if the item was played to its end.
     mutating func keep(_ position: Duration, of duration: Duration?, for uri: String, isFinished: Bool) {
-        guard var entries else { return }
+        guard entries != nil else { return }
         let name = StateFile.name(of: uri)
-        entries.removeAll { $0.name == uri || $0.name == name }
         let isWorth = position >= Self.worth && duration.map { $0 - position >= Self.worth } ?? true
-        if !isFinished, isWorth, !StateFile.isPassing(uri) {
-            entries.append(StateFile.Entry(name: name, time: position))
+        let isKept = !isFinished && isWorth && !StateFile.isPassing(uri)
+        try? file.change { all in
+            all.removeAll { $0.name == uri || $0.name == name }
+            if isKept { all.append(StateFile.Entry(name: name, time: position)) }
+            entries = all
         }
-        self.entries = entries
-        try? file.write(entries)
     }
 
     private static let worth: Duration = .seconds(5)

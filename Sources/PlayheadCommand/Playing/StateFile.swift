@@ -13,11 +13,15 @@ struct StateFile {
 
     /// Nil without a home directory: then nothing is kept.
     let path: String?
+    /// The number of entries that are kept.
+    let limit: Int
 
     /// The file with a name in the folder of Playhead.
-    init(named name: String) { path = UserFolder.state.map { "\($0)/playhead/\(name)" } }
+    init(named name: String, limit: Int = 1000) {
+        self.init(path: UserFolder.state.map { "\($0)/playhead/\(name)" }, limit: limit)
+    }
 
-    init(path: String?) { self.path = path }
+    init(path: String?, limit: Int = 1000) { (self.path, self.limit) = (path, limit) }
 
     /// The entries; none if there is no file. Other lines are left out.
     func read() throws(FileFault) -> [Entry] {
@@ -35,20 +39,29 @@ struct StateFile {
             }
             let parts = words[1].split(separator: "\t", maxSplits: 1).map(String.init)
             guard let name = parts.first else { continue }
-            let time = Duration.milliseconds(Int64((min(max(seconds, -1e9), 1e9) * 1000).rounded()))
+            let time = Duration.milliseconds(Int64((min(max(seconds, -1e12), 1e12) * 1000).rounded()))
             entries.append(Entry(name: name, time: time, text: parts.dropFirst().first))
         }
         return entries
     }
 
-    /// Replaces the entries. Beyond the limit, the first ones are dropped.
-    func write(_ entries: [Entry]) throws(FileFault) {
+    /// Changes the entries. Beyond the limit, the first ones are dropped. What other processes change at the same time
+    /// stays; a file that cannot be read is not overwritten.
+    func change(_ edit: (inout [Entry]) -> Void) throws(FileFault) {
         guard let path else { throw FileFault(code: ENOENT) }
-        let lines = entries.suffix(Self.most).map { entry in
+        let lock = try FolderLock(folder: OutputFile.makeFolder(of: path, mode: Self.folderMode))
+        var entries = try read()
+        edit(&entries)
+        try write(entries, to: path)
+        _ = consume lock
+    }
+
+    private func write(_ entries: [Entry], to path: String) throws(FileFault) {
+        let lines = entries.suffix(limit).map { entry in
             let seconds = Double(Int64(entry.time / .milliseconds(1))) / 1000
             return "\(seconds) \(entry.name)" + (entry.text.map { "\t\($0)" } ?? "") + "\n"
         }
-        try OutputFile.replace(path, with: Array(lines.joined().utf8), folderMode: 0o700)
+        try OutputFile.replace(path, with: Array(lines.joined().utf8), folderMode: Self.folderMode)
     }
 
     /// A canonical name of a file, independent of links and relative paths.
@@ -59,7 +72,7 @@ struct StateFile {
     /// Whether an item is another one each time: a file descriptor is.
     static func isPassing(_ uri: String) -> Bool { uri.hasPrefix("fd:") }
 
-    private static let most = 1000
+    private static let folderMode: UInt32 = 0o700
     /// The maximum length of a line, in bytes.
     private static let longest = 1 << 16
 }

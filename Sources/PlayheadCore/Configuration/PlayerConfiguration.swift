@@ -96,6 +96,9 @@ public struct PlayerConfiguration: Sendable {
     public var clock: PlaybackClock = .system
     /// Receives the presented video frames and audio buffers. The player holds it strongly.
     public var presentationTap: (any PresentationTap)?
+    /// Keeps the loudness of media for later playbacks. The player holds it strongly. Nil: each playback measures it
+    /// anew.
+    public var loudnessStorage: (any LoudnessStorage)?
     /// Everyone who receives them from one player.
     package var taps = PresentationTaps()
     /// Called for each load of a network item or a file descriptor. Returns the receiver of its bytes; nil without one.

@@ -36,8 +36,9 @@ public struct AudioEffects: Sendable, Hashable, Codable {
     /// The loudness in LUFS to which items are brought (EBU R128), -40 to -5; nil to leave them as they are. It is
     /// clamped.
     ///
-    /// An item whose tags tell its loudness (``ReplayGain``, with or without ``replayGain``) has one gain. The
-    /// others are measured while they play, and their gain changes slowly. It requires the library libebur128.
+    /// An item whose tags tell its loudness (``ReplayGain``, with or without ``replayGain``) has one gain, and so has
+    /// one whose loudness is in the ``PlayerConfiguration/loudnessStorage``. The others are measured while they play,
+    /// and their gain changes slowly. It requires the library libebur128.
     public var normalization: Double? {
         didSet { normalization = normalization.flatMap { $0.isNaN ? nil : min(max($0, -40), -5) } }
     }

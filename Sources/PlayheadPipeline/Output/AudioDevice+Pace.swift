@@ -42,8 +42,9 @@ extension AudioDevice {
         var speed = entry.pace
         if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
         if speed != 1 { isStretched = true }
-        effects.schedule(entry.feed.level, of: entry.feed, at: entry.start - heardBefore)
         let sound = path == .direct ? entry.sound : mixed(entry.sound, of: entry.feed)
+        let level = entry.feed.level(isMixed: sound.channelMask != entry.sound.channelMask)
+        effects.schedule(level, of: entry.feed, at: entry.start - heardBefore)
         source.push(sound, at: entry.start - heardBefore, speed: speed)
     }
 

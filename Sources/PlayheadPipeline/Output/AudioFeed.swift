@@ -14,6 +14,7 @@ final class AudioFeed: @unchecked Sendable {
     let onFault: @Sendable (BusMessage?) -> Void
     private let meter: PresentationMeter
     private let settings = Mutex(Settings())
+    private let record = Mutex(LoudnessRecord())
     /// Whether audio is being dropped because it is late.
     private var isBehind = false
     /// Whether this feed was told that the device has failed.
@@ -53,6 +54,9 @@ final class AudioFeed: @unchecked Sendable {
             SinkBranch.audibleSpeeds.contains(rendering.speed),
             let sound = AudioRun(rendering) ?? AudioRun(encoded: rendering)
         else { return }
+        if settings.withLock(\.isMeasured), let (content, start) = rendering.sound {
+            record.withLock { $0.add(content, at: start) }
+        }
         device.take(sound, of: self)
     }
 
@@ -61,7 +65,16 @@ final class AudioFeed: @unchecked Sendable {
 
     /// Drops the audio that was handed over and not heard yet. What follows may begin in its middle, as after a
     /// seek, and is faded in then.
-    func flush(fadesIn: Bool = false) { device.flush(self, fadesIn: fadesIn) }
+    func flush(fadesIn: Bool = false) {
+        jump()
+        device.flush(self, fadesIn: fadesIn)
+    }
+
+    /// The sound that follows does not continue the sound before.
+    func jump() { record.withLock { $0.jump() } }
+
+    /// The loudness of all sound of the load; nil if it was not measured as a whole.
+    var measuredLoudness: Loudness? { record.withLock(\.loudness) }
 
     /// Silences the output at once. It resumes at the same sample.
     func pause() { if isOn.load(ordering: .relaxed) { device.pause() } }
@@ -72,14 +85,17 @@ final class AudioFeed: @unchecked Sendable {
 
     private struct Settings: Sendable {
         var level = ItemLevel()
+        var mixedLevel = ItemLevel()
+        /// Whether the loudness of the item is learned.
+        var isMeasured = false
         var shift: Duration = .zero
         var channels = AudioChannels.automatic
         var swapsSides = false
         var isUntouched = true
     }
 
-    /// How the level of the item is changed.
-    var level: ItemLevel { settings.withLock(\.level) }
+    /// How the level of the item is changed. The loudness of a mix of its channels is not known.
+    func level(isMixed: Bool) -> ItemLevel { settings.withLock { isMixed ? $0.mixedLevel : $0.level } }
     /// The time by which the user lets sound be later than its picture.
     var shift: Duration { settings.withLock(\.shift) }
 
@@ -91,13 +107,19 @@ final class AudioFeed: @unchecked Sendable {
         settings.withLock { ($0.channels, $0.swapsSides) }
     }
 
-    /// Applies the settings of the sound from now on, to an item with these tags.
-    func apply(_ settings: OutputSettings, _ metadata: MediaMetadata) {
-        let level = ItemLevel(settings.effects, metadata)
+    /// Applies the settings of the sound from now on, to an item with these tags and this loudness. The loudness of
+    /// an item that has neither is learned, if `learns` is set.
+    func apply(
+        _ settings: OutputSettings, _ metadata: MediaMetadata, _ loudness: Loudness? = nil,
+        learns: Bool = false
+    ) {
+        let mixed = ItemLevel(settings.effects, metadata)
+        let level = ItemLevel(settings.effects, metadata, loudness)
+        let isUnknown = mixed.target != nil && loudness == nil
         self.settings.withLock {
             $0 = Settings(
-                level: level, shift: settings.audioDelay, channels: settings.effects.channels,
-                swapsSides: settings.effects.swapsSides,
+                level: level, mixedLevel: mixed, isMeasured: learns && isUnknown, shift: settings.audioDelay,
+                channels: settings.effects.channels, swapsSides: settings.effects.swapsSides,
                 isUntouched: level == ItemLevel() && settings.leavesSamples)
         }
         guard isOn.load(ordering: .relaxed) else { return }

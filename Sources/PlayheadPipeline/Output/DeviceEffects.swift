@@ -154,8 +154,8 @@ extension OutputSettings {
 }
 
 extension ItemLevel {
-    /// The level of an item with these tags.
-    init(_ effects: AudioEffects, _ metadata: MediaMetadata) {
+    /// The level of an item with these tags, or with this loudness.
+    init(_ effects: AudioEffects, _ metadata: MediaMetadata, _ loudness: Loudness? = nil) {
         guard let target = effects.normalization else {
             self.init(decibels: effects.replayGain.gain(of: metadata) ?? 0)
             return
@@ -164,6 +164,8 @@ extension ItemLevel {
         if tags.mode == .none { tags = ReplayGain(.track) }
         if let gain = tags.gain(of: metadata, offset: target - ReplayGain.reference) {
             self.init(decibels: gain)
+        } else if let loudness = loudness?.integrated {
+            self.init(from: loudness, to: target)
         } else {
             self.init(target: target)
         }

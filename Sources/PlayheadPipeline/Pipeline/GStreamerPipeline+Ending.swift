@@ -35,10 +35,11 @@ extension GStreamerPipeline {
             // A seek to the end presents nothing either. But an item that begins beyond its end has nothing
             // to play.
             let isPlayable = ending.hasMedia && duration.map { request.item.beginning < $0 } ?? true
-            finish(
-                with: EndReport(
-                    presentedEnd: meter.played > .zero || isPlayable ? mediaEnd : nil,
-                    fault: hasPlayedItem ? nil : faults.deferred ?? lostStream, lack: brokenPromise))
+            let report = EndReport(
+                presentedEnd: meter.played > .zero || isPlayable ? mediaEnd : nil,
+                fault: hasPlayedItem ? nil : faults.deferred ?? lostStream, lack: brokenPromise)
+            if report.fault == nil, report.lack == nil { keepLoudness() }
+            finish(with: report)
         case .position, .overrun:
             isPlayingWanted = false
             pipeline?.setState(.paused)

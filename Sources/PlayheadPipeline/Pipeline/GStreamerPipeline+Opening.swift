@@ -197,6 +197,7 @@ extension GStreamerPipeline {
         // In most cases this was done before.
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
+        present()
         settleWindow()
         nameWindow()
         limitLoading()

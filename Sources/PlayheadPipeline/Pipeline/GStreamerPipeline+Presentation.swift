@@ -6,6 +6,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Starts presentation with the current settings, at the speed of the next media.
     func present() {
+        findLoudness()
         let presentation = presentation.withLock { $0 }
         for branch in branches { branch.apply(presentation) }
         cover.feed?.setAspect(presentation.settings.aspectMode)
@@ -103,7 +104,9 @@ extension SinkBranch {
     func apply(_ presentation: Presentation) {
         var settings = presentation.settings
         settings.isMuted = settings.isMuted || !Self.audibleSpeeds.contains(presentation.speed)
-        sound?.apply(settings, presentation.metadata)
+        sound?.apply(
+            settings, presentation.metadata, presentation.loudness,
+            learns: presentation.loudnessTrack != nil && presentation.speed == 1)
         if kind == .audio { delay(by: settings.audioDelay) }
         pictures?.setAspect(settings.aspectMode)
     }

@@ -263,5 +263,6 @@ extension GStreamerPipeline {
         guard tracks.applied[kind] != track else { return }
         tracks.applied[kind] = track
         reportTracks()
+        if kind == .audio { audioTrackChanged() }
     }
 }

@@ -287,6 +287,9 @@ struct Presentation: Sendable {
     var settings: OutputSettings
     /// The metadata, whose gains change the sound.
     var metadata = MediaMetadata()
+    /// The loudness of the audio track, and the track for which it was looked up.
+    var loudness: Loudness?
+    var loudnessTrack: Track.ID?
     /// The speed of the next media.
     var speed = 1.0
     /// Whether the first frame precedes a seek and must not be visible.

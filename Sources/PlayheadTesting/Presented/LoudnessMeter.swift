@@ -1,5 +1,6 @@
 private import GStreamer
 public import Playhead
+private import PlayheadPipeline
 private import Synchronization
 
 /// A tap that measures the loudness of one load by EBU R128.
@@ -44,23 +45,6 @@ public final class LoudnessMeter: PresentationTap {
             }
             state.library?.add(sound.samples)
         }
-    }
-}
-
-/// The loudness of a programme by EBU R128.
-public struct Loudness: Sendable, Hashable {
-    /// The integrated loudness in LUFS; nil if no audio is loud enough.
-    public var integrated: Double?
-    /// The loudness range in LU (EBU Tech 3342); 0 for short programmes.
-    public var range: Double
-    /// The true peak, which includes levels between samples, in dBTP; nil for silence.
-    public var truePeak: Double?
-
-    /// Makes a value, for tests of code that reads it.
-    public init(integrated: Double?, range: Double, truePeak: Double?) {
-        self.integrated = integrated
-        self.range = range
-        self.truePeak = truePeak
     }
 }
 

@@ -2,9 +2,11 @@ import ArgumentParser
 import Foundation
 import Playhead
 import PlayheadServer
+import PlayheadTesting
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestBasics
 @testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `An inspection` {
@@ -91,6 +93,38 @@ import Testing
                     H.265 decoder  package gstreamer1.0-libav
 
                 """)
+    }
+
+    @Test func `has the loudness of audio tracks, if it is asked for`() {
+        let audio = Self.film.tracks[1].id
+        let measured = LoudnessMeasurement(
+            tracks: [audio: Loudness(integrated: -23.014, range: 6.25, truePeak: -1)])
+        let words = #""loudness":{"integrated":-23.01,"range":6.25,"truePeak":-1}"#
+        #expect(Self.film.json(measured).contains(words) && !Self.film.json.contains("loudness"))
+        let page = InspectionPage(name: "film.mkv", inspection: Self.film, loudness: measured).text
+        #expect(page.contains("\n  Loudness\n    audio-1  -23 LUFS, range 6.3 LU, true peak -1 dBTP\n"))
+        let broken = LoudnessMeasurement(error: PlayerError(.truncated, "The file is cut off", uri: "x"))
+        #expect(Self.film.json(broken).contains(#""loudness":null"#))
+        #expect(Self.film.json(broken).contains(#""code":"truncated""#))
+        let lines = InspectionPage(name: "film.mkv", inspection: Self.film, loudness: broken).text
+        #expect(lines.contains("    not measured:  The file is cut off\n"))
+    }
+
+    @Test(.enabled(if: LoudnessMeter.missingLibrary == nil, "libebur128-1 is not installed"))
+    func `by the command measures each medium, and fails for one that is cut off`() async throws {
+        let folder = try TemporaryFolder()
+        let whole = try Data(contentsOf: URL(filePath: SampleMedia.path("audio-only.m4a")))
+        let part = try folder.write(whole.prefix(whole.count - 20_000), to: "part.m4a")
+        let paths = [SampleMedia.path("tone.wav"), part, SampleMedia.path("video-only.mp4")]
+        let result = await RunResult(
+            try await PlayheadBinary.start(
+                ["inspect", "--json", "--loudness"] + paths, environment: ["XDG_STATE_HOME": folder.path]))
+        #expect(result.code == 3 && result.errors == "", "\(result.errors)")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].contains(#""loudness":{"integrated":-"#))
+        #expect(lines.count == 3 && lines[1].contains(#""error":{"#) && !lines[2].contains("loudness"))
+        let kept = try String(contentsOfFile: folder.path + "/playhead/loudness", encoding: .utf8)
+        #expect(kept.split(separator: "\n").count == 1 && kept.contains("tone.wav\taudio-1 "))
     }
 
     @Test func `of several says by its exit code how many can be played`() {

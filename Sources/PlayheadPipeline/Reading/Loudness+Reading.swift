@@ -1,8 +1,10 @@
-internal import GStreamer
-public import Playhead
+package import GStreamer
+internal import Glibc
+public import PlayheadCore
 
 extension Loudness {
-    /// Measures the loudness of a medium as fast as it decodes, without playing it; nil without sound.
+    /// Measures the loudness of a medium as fast as it decodes, without playing it; nil without sound, and without
+    /// the library libebur128.
     ///
     /// - Throws: the error of the reader, such as `truncated` after a part of the medium.
     public static func measure(_ reader: MediaReader) async throws(PlayerError) -> Loudness? {
@@ -16,9 +18,9 @@ extension Loudness {
         return library.map(Loudness.init)
     }
 
-    init(_ library: LoudnessLibrary) {
+    package init(_ library: LoudnessLibrary) {
         self.init(
             integrated: library.integrated.flatMap { $0.isFinite ? $0 : nil }, range: library.range ?? 0,
-            truePeak: library.truePeak.flatMap { $0 > 0 ? Amplitude.decibels(of: $0) : nil })
+            truePeak: library.truePeak.flatMap { $0 > 0 ? 20 * log10($0) : nil })
     }
 }
