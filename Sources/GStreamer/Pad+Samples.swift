@@ -10,9 +10,9 @@ package enum SoundPlace: Sendable, Equatable {
 package protocol SampleProcessor: AnyObject, Sendable {
     /// The format of subsequent samples.
     func begin(rate: Int, places: [SoundPlace])
-    /// Changes the next samples, of which the first has the time `start`. It calls `access` with what changes
-    /// interleaved samples from -1 to 1, or leaves them as they are.
-    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Void) -> Void)
+    /// Changes the next samples, of which the first has the time `start`. It calls `access` with what reads or changes
+    /// interleaved samples from -1 to 1, and tells whether it has changed them; or leaves them as they are.
+    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Bool) -> Void)
 }
 
 extension Pad {
@@ -62,7 +62,7 @@ extension Pad {
 
     private func change(
         _ probe: UnsafeMutablePointer<GstPadProbeInfo>, _ format: UnsafePointer<GstAudioFormatInfo>,
-        _ body: (inout MutableSpan<Float>) -> Void
+        _ body: (inout MutableSpan<Float>) -> Bool
     ) {
         guard let buffer = unsafe playhead_probe_writable(probe) else { return }
         var map = unsafe GstMapInfo()
@@ -75,7 +75,7 @@ extension Pad {
             unsafe UnsafeMutableRawPointer(data).withMemoryRebound(to: Float.self, capacity: count) {
                 floats in
                 var samples = unsafe MutableSpan(_unsafeStart: floats, count: count)
-                body(&samples)
+                _ = body(&samples)
             }
         } else if unsafe format.pointee.flags.rawValue & GST_AUDIO_FORMAT_FLAG_FLOAT.rawValue != 0 {
             unsafe convert(data, count, format, body, from: { Float($0) }, to: { Double($0) })
@@ -93,7 +93,7 @@ extension Pad {
 
     private func convert<Sample: BitwiseCopyable>(
         _ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ format: UnsafePointer<GstAudioFormatInfo>,
-        _ body: (inout MutableSpan<Float>) -> Void, from: (Sample) -> Float, to: (Float) -> Sample
+        _ body: (inout MutableSpan<Float>) -> Bool, from: (Sample) -> Float, to: (Float) -> Sample
     ) {
         guard let unpack = unsafe format.pointee.unpack_func, let pack = unsafe format.pointee.pack_func
         else {
@@ -103,7 +103,8 @@ extension Pad {
             unsafe unpack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
             var floats = unsafe values.map(from)
             var samples = floats.mutableSpan
-            body(&samples)
+            // Samples may have more bits than these numbers.
+            guard body(&samples) else { return }
             for index in 0..<count { unsafe values[index] = to(floats[index]) }
             unsafe pack(format, GST_AUDIO_PACK_FLAG_TRUNCATE_RANGE, values.baseAddress, data, gint(count))
         }

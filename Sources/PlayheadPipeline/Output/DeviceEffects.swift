@@ -95,13 +95,17 @@ final class DeviceEffects: SampleProcessor {
         }
     }
 
-    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Void) -> Void) {
+    func process(at start: Duration?, _ access: ((inout MutableSpan<Float>) -> Bool) -> Void) {
         let (spans, listeners) = state.withLock { state -> ([LevelMeter.Span], LevelListeners?) in
             let listeners = state.listeners.flatMap { $0.areWanted ? $0 : nil }
             if listeners == nil { state.meter = nil }
-            guard listeners != nil || state.chain.map({ !$0.isNeutral }) ?? false else { return ([], nil) }
+            let changes = state.chain.map { !$0.isNeutral } ?? false
+            guard listeners != nil || changes else { return ([], nil) }
             var spans: [LevelMeter.Span] = []
-            access { spans = state.process(&$0, at: start?.inSeconds ?? 0, isMeasured: listeners != nil) }
+            access {
+                spans = state.process(&$0, at: start?.inSeconds ?? 0, isMeasured: listeners != nil)
+                return changes
+            }
             return (spans, listeners)
         }
         for span in spans { listeners?.tell(AudioLevels(span)) }
