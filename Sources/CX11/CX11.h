@@ -109,6 +109,7 @@ static inline int playhead_x11_next(playhead_x11 *it, playhead_x11_event *found)
         found->x = event.xmotion.x, found->y = event.xmotion.y, found->state = event.xmotion.state;
         break;
     case ConfigureNotify: found->width = event.xconfigure.width, found->height = event.xconfigure.height; break;
+    case VisibilityNotify: found->state = event.xvisibility.state; break;
     case ClientMessage: found->protocol = (Atom)event.xclient.data.l[0]; break;
     default: break;
     }
@@ -120,7 +121,7 @@ static inline Window playhead_x11_create(playhead_x11 *it) {
     XSetWindowAttributes attributes = {
         .background_pixel = BlackPixel(display, DefaultScreen(display)), .bit_gravity = CenterGravity,
         .event_mask = StructureNotifyMask | ExposureMask | KeyPressMask | ButtonPressMask | ButtonReleaseMask
-            | PointerMotionMask};
+            | PointerMotionMask | VisibilityChangeMask};
     return XCreateWindow(
         display, DefaultRootWindow(display), 0, 0, 320, 180, 0, CopyFromParent, InputOutput,
         CopyFromParent, CWBackPixel | CWBitGravity | CWEventMask, &attributes);
@@ -227,7 +228,7 @@ static inline int playhead_x11_monitors(playhead_x11 *it, playhead_x11_monitor *
 static inline int playhead_x11_watch(playhead_x11 *it, Window window, int *width, int *height) {
     XWindowAttributes found;
     if (!XGetWindowAttributes(it->display, window, &found)) return 0;
-    XSelectInput(it->display, window, StructureNotifyMask | ExposureMask);
+    XSelectInput(it->display, window, StructureNotifyMask | ExposureMask | VisibilityChangeMask);
     XFlush(it->display);
     *width = found.width, *height = found.height;
     return 1;

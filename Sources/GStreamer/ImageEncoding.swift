@@ -44,21 +44,12 @@ package struct ImageEncoding: Sendable, Equatable {
     /// blocks. A pipeline of its own for each picture costs about 1 ms, and 5 ms with a rotation.
     package func encode(_ picture: DecodedPicture) throws(Fault) -> [UInt8] {
         guard !picture.planes.isEmpty, width > 0, height > 0 else { throw .unreadable }
-        let pipeline = Element.pipeline()
         let result = ImageResult()
-        pipeline.onMessage { result.take($0) }
-        defer { pipeline.setState(.null) }
         let elements = try elements(for: picture.format)
-        for element in elements { pipeline.add(element) }
-        guard zip(elements, elements.dropFirst()).allSatisfy({ $0.link(to: $1) }),
-            let source = SourcePad(name: "src", duration: { nil }),
-            let entry = elements.first?.pad("sink"), let exit = elements.last?.pad("sink"),
-            source.link(to: entry)
-        else { throw .failed(nil) }
-        exit.takeBytes { result.take($0) }
-        guard pipeline.setState(.playing) != .failed else { throw .failed(result.fault) }
-        source.beginStream(id: "picture", group: SourcePad.nextGroup())
-        source.push(picture)
+        elements.last?.pad("sink")?.takeBytes { result.take($0) }
+        guard picture.pass(through: elements, onMessage: { result.take($0) }) else {
+            throw .failed(result.fault)
+        }
         guard let bytes = result.bytes else { throw .failed(result.fault) }
         return bytes
     }
@@ -143,17 +134,6 @@ private final class ImageResult: Sendable {
     func take(_ message: BusMessage) {
         guard case .error(let fault) = message else { return }
         state.withLock { $0.fault = $0.fault ?? fault }
-    }
-}
-
-extension SourcePad {
-    /// Pushes one picture in system memory as progressive video, with its format and a segment.
-    fileprivate func push(_ picture: DecodedPicture) {
-        guard let caps = unsafe picture.format.plainCaps else { return }
-        unsafe gst_pad_push_event(raw, gst_event_new_caps(caps))
-        unsafe gst_caps_unref(caps)
-        beginSegment(start: .zero, position: .zero, stop: nil, rate: 1, seqnum: nil)
-        unsafe gst_pad_push(raw, picture.bufferAtZero)
     }
 }
 

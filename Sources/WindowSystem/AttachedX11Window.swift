@@ -53,7 +53,7 @@ internal import Synchronization
                 lastSize.withLock { $0 = new }
                 report(.event(.resized(width: new.width, height: new.height)))
                 report(.exposed)
-            default: break
+            default: if let isVisible = event.visibility { report(.visible(isVisible)) }
             }
         }
         if connection.isLost { lose("The display has closed the connection") }

@@ -29,6 +29,8 @@ package enum WindowReport: Sendable {
     case event(WindowEvent)
     /// The window needs to be drawn again.
     case exposed
+    /// Whether any of the window can be seen.
+    case visible(Bool)
     /// The window is gone: by another program, or with its display.
     case lost(String)
 }

@@ -92,3 +92,15 @@ private enum ProcessFailures {
         unsafe unsafeBitCast(found, to: UInt.self) == unsafeBitCast(handler, to: UInt.self)
     }
 }
+
+extension playhead_x11_event {
+    /// Whether any of the window can be seen from now on; nil if the event does not tell.
+    var visibility: Bool? {
+        switch type {
+        case MapNotify: true
+        case UnmapNotify: false
+        case VisibilityNotify: state != UInt32(VisibilityFullyObscured)
+        default: nil
+        }
+    }
+}

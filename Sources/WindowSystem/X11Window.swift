@@ -153,7 +153,7 @@ extension X11Window {
         case MotionNotify:
             report(.event(.moved(to: point(event), isDragging: event.state & UInt32(Button1Mask) != 0)))
             pointer.moved()
-        default: break
+        default: if let isVisible = event.visibility { report(.visible(isVisible)) }
         }
     }
 

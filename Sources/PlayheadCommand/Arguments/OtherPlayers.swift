@@ -44,6 +44,8 @@ enum OtherPlayers {
         "http-proxy": "use --proxy", "tls-verify": "use --insecure",
         "image-display-duration": "use --image-duration",
         "save-position-on-quit": "use --resume", "video-aspect-override": "use --aspect",
+        "audio-visual": "use --visualizer", "showmode": "use --visualizer",
+        "audio-display": "use --visualizer",
         "list-options": "use --help", "list-tracks": "playhead inspect FILE lists the tracks",
         "ab-loop-a": partLoop, "ab-loop-b": partLoop, "geometry": window, "ontop": window, "border": window,
         "no-border": window, "input-conf": "use `keys:` in the configuration file",

@@ -12,6 +12,7 @@ extension AudioEffects.VolumeCurve: ExpressibleByArgument {}
 extension ReplayGain.Mode: ExpressibleByArgument {}
 extension WindowOptions.LossPolicy: ExpressibleByArgument {}
 extension WindowOptions.Renderer: ExpressibleByArgument {}
+extension WindowOptions.Visualizer: ExpressibleByArgument {}
 extension NetworkRecovery.MissingSegmentPolicy: ExpressibleByArgument {}
 
 extension TrackName: ExpressibleByArgument {

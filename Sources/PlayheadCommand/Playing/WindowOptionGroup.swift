@@ -34,6 +34,12 @@ struct WindowOptionGroup: ParsableArguments {
     @Option(help: "What draws on X11; automatic uses OpenGL where the server has a graphics processor.")
     var renderer: WindowOptions.Renderer = .automatic
 
+    @Option(
+        help: ArgumentHelp(
+            "What the window shows of an item without video: the cover, else the spectrum; the cover, else the title; or the spectrum."
+        ))
+    var visualizer: WindowOptions.Visualizer = .automatic
+
     /// The options as the player knows them.
     var options: WindowOptions {
         var options = WindowOptions()
@@ -45,6 +51,7 @@ struct WindowOptionGroup: ParsableArguments {
         options.title = windowTitle
         options.lossPolicy = windowLost
         options.renderer = renderer
+        options.visualizer = visualizer
         return options
     }
 }

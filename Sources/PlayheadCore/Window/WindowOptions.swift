@@ -20,6 +20,17 @@ public struct WindowOptions: Sendable, Hashable {
         case software
     }
 
+    /// What is shown of an item without video.
+    public enum Visualizer: String, Sendable, Hashable, CaseIterable {
+        /// The cover. In a window of the player's own, the spectrum of an item without a cover.
+        case automatic
+        /// The cover. In a window of the player's own, the title of an item without a cover.
+        case none
+        /// The spectrum: levels of bands of one third of an octave, as in ``AudioLevels/spectrum``. Before the cover,
+        /// or under the title.
+        case spectrum
+    }
+
     /// Where the video is drawn. ``Player/attach(to:)`` also waits until the former surface is free.
     public var surface: VideoSurface = .window
     /// The title. Nil: the title of the item, else that in its metadata, else the name of its file.
@@ -46,6 +57,9 @@ public struct WindowOptions: Sendable, Hashable {
     public var inhibitsScreensaver = true
     /// What draws frames on X11.
     public var renderer: Renderer = .automatic
+    /// What is shown of an item without video. A surface of the program gets no picture of an item without a cover,
+    /// except with ``Visualizer/spectrum``.
+    public var visualizer: Visualizer = .automatic
     /// What happens to the item when the window is lost.
     public var lossPolicy: LossPolicy = .fail
 

@@ -38,13 +38,15 @@ final class MediaOutputs: PlayerOutputs {
     let window: PlayerWindow
 
     /// Decodes a cover for the window; nil if that fails.
-    let decodeCover: @Sendable (Artwork) async -> StillPicture?
+    let decodeCover: @Sendable (Artwork) async -> DecodedPicture?
+    /// Shows items without video in the window.
+    let visualizer = Visualizer()
 
     init(
         changesPace: Bool = false, audioDevice: AudioOutputDevice.ID? = nil,
         directness: AudioDirectness = AudioDirectness(), lossPolicy: AudioDeviceLossPolicy = .fallback,
         window: PlayerWindow = PlayerWindow(),
-        decodeCover: @escaping @Sendable (Artwork) async -> StillPicture? = { _ in nil }
+        decodeCover: @escaping @Sendable (Artwork) async -> DecodedPicture? = { _ in nil }
     ) {
         self.changesPace = changesPace
         self.directness = directness

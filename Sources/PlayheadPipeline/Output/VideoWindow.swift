@@ -30,6 +30,10 @@ final class VideoWindow: WindowBackend {
         /// Counts the outputs.
         var number = 0
         var surface = VideoSurface.window
+        /// Whether any of the surface can be seen.
+        var isVisible = true
+        /// Called after what ``area`` tells has changed.
+        var onChange: (@Sendable () -> Void)?
     }
 
     struct WeakFeed { weak var feed: PictureFeed? }
@@ -45,7 +49,7 @@ final class VideoWindow: WindowBackend {
     let drawing: SubtitleDrawing?
     /// The text of ``PlayerWindow/showMessage(_:)``; nil without the plug-in.
     private let message: Element?
-    private let window: PlayerWindow
+    let window: PlayerWindow
     let queue: DispatchQueue
     let state = Mutex(State())
     private let broken = Atomic(false)
@@ -90,7 +94,7 @@ final class VideoWindow: WindowBackend {
     private func open(_ options: WindowOptions) -> Bool {
         let number = state.withLock { state in
             state.number += 1
-            state.surface = options.surface
+            (state.surface, state.isVisible) = (options.surface, true)
             return state.number
         }
         let output = WindowOutput(options, in: pipeline, behind: last, queue: queue) { [weak self] report in
@@ -161,7 +165,10 @@ final class VideoWindow: WindowBackend {
     func apply(_ options: WindowOptions) {
         let (isSame, surface) = state.withLock { ($0.surface == options.surface, $0.output?.surface) }
         if isSame { surface?.apply(options) }
-        queue.async { [self] in replace(window.options) }
+        queue.async { [self] in
+            replace(window.options)
+            tellChange()
+        }
     }
 
     func settle(_ completion: @escaping @Sendable () -> Void) {
@@ -191,25 +198,30 @@ final class VideoWindow: WindowBackend {
     /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
         if isBroken { return tell(feed) }
-        let (size, surface): (VideoSize?, (any PlatformWindow)?) = state.withLock { state in
-            guard !state.isClosed else { return (nil, nil) }
-            if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
-                state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
-                arrange(&state)
-            }
-            state.feed = WeakFeed(feed: feed)
-            // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
-            if drawing == nil, let last = state.last, picture.isRepetition(of: last) {
-                return (state.displaySize, state.output?.surface)
-            }
-            state.last = picture
-            state.shown += 1
-            if state.orientation != picture.orientation { source.tell(picture.orientation) }
-            state.orientation = picture.orientation
-            push(picture, state)
+        let (size, surface) = state.withLock { state in put(picture, of: feed, &state) }
+        if let size { surface?.present(size) }
+    }
+
+    /// Puts a frame into the pipeline. Returns its displayed size, and what it is shown on.
+    func put(
+        _ picture: StillPicture, of feed: PictureFeed, _ state: inout State
+    ) -> (size: VideoSize?, surface: (any PlatformWindow)?) {
+        guard !state.isClosed else { return (nil, nil) }
+        if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
+            state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
+            arrange(&state)
+        }
+        state.feed = WeakFeed(feed: feed)
+        // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
+        if drawing == nil, let last = state.last, picture.isRepetition(of: last) {
             return (state.displaySize, state.output?.surface)
         }
-        if let size { surface?.present(size) }
+        state.last = picture
+        state.shown += 1
+        if state.orientation != picture.orientation { source.tell(picture.orientation) }
+        state.orientation = picture.orientation
+        push(picture, state)
+        return (state.displaySize, state.output?.surface)
     }
 
     /// Shows the last frame again, with the current settings.
@@ -225,6 +237,7 @@ final class VideoWindow: WindowBackend {
             state.isClosed = true
             state.last = nil
         }
+        tellChange()
         queue.async { [self] in
             let output = state.withLock(\.output)
             stop(output)
@@ -241,9 +254,13 @@ final class VideoWindow: WindowBackend {
         case .event(let event):
             if case .resized(let width, let height) = event {
                 follow(width, height)
+                tellChange()
             }
             window.send(event)
         case .exposed: refresh()
+        case .visible(let isVisible):
+            state.withLock { $0.isVisible = isVisible }
+            tellChange()
         case .lost(let message): lose(message, of: number)
         }
     }
@@ -255,7 +272,7 @@ final class VideoWindow: WindowBackend {
 
     /// Tells a feed once what ended the window. A window may end before its first frame, or while a load is
     /// prepared that presents later.
-    private func tell(_ feed: PictureFeed) {
+    func tell(_ feed: PictureFeed) {
         let fault: BusMessage? = state.withLock { state in
             guard state.informed?.feed !== feed else { return nil }
             state.informed = WeakFeed(feed: feed)

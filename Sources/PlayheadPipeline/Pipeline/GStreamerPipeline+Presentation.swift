@@ -73,13 +73,17 @@ extension GStreamerPipeline {
     /// Gives the window the title of the item.
     func nameWindow() {
         guard isPresented.load(ordering: .sequentiallyConsistent) else { return }
+        for feed in branches.compactMap(\.pictures) + [cover.feed].compactMap({ $0 }) {
+            feed.device.setTitle(itemName)
+        }
+    }
+
+    /// The title of the item, else that in its metadata, else the name of its file.
+    var itemName: String {
         let item = request.item
         let name = (FileAddress.path(uri: item.uri)?.description ?? item.uri).split(separator: "/").last.map(
             String.init)
-        let title = item.title ?? metadata.reported?.title ?? name ?? item.uri
-        for feed in branches.compactMap(\.pictures) + [cover.feed].compactMap({ $0 }) {
-            feed.device.setTitle(title)
-        }
+        return item.title ?? metadata.reported?.title ?? name ?? item.uri
     }
 
     /// Drops the audio of this load that was not heard yet. May be called from any thread.

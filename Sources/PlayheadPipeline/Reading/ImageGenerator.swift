@@ -119,10 +119,10 @@ public final class ImageGenerator: Sendable {
     }
 
     /// A cover for a window, without the filters and observers of a player; nil if it cannot be decoded.
-    static func windowPicture(of artwork: Artwork) async -> StillPicture? {
+    static func windowPicture(of artwork: Artwork) async -> DecodedPicture? {
         let frame = await picture(
             of: artwork, PlayerConfiguration(), VideoConversion(appliesOrientation: true))
-        return (frame?.storage as? DecodedStorage)?.picture.still
+        return (frame?.storage as? DecodedStorage)?.picture
     }
 
     /// A cover, decoded; nil if that fails.

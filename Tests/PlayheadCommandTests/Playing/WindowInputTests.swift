@@ -4,48 +4,6 @@ import Testing
 @testable import TestBasics
 @testable import TestSupport
 
-/// An X server without a screen, and clients of it.
-private struct XServer {
-    let child: Child
-    let display: String
-
-    init() async throws {
-        child = try await Child.start(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
-        #expect(await child.output.waits { $0.hasSuffix("\n") })
-        display = ":" + child.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Starts the command, and waits until its item can be presented.
-    func play(_ options: String..., input: String = "/dev/null") async throws -> Child {
-        let player = try await PlayheadBinary.start(
-            ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
-            streams: .pipes(input: input), environment: ["DISPLAY": display], beside: child)
-        #expect(await player.output.waits { $0.contains("\"event\":\"ready\"") })
-        return player
-    }
-
-    @discardableResult
-    func xdotool(_ words: String...) async throws -> String {
-        let client = try await Child.start(
-            "/usr/bin/xdotool", words, environment: ["DISPLAY": display], beside: child)
-        let result = await RunResult(client)
-        #expect(result.code == 0, "\(result.errors)")
-        return result.output
-    }
-
-    /// The identifier of the player's window, once it is on the screen.
-    func window() async throws -> String {
-        let text = try await xdotool("search", "--sync", "--onlyvisible", "--class", "^playhead$")
-        return try #require(text.split(separator: "\n").last.map(String.init))
-    }
-
-    func end() async {
-        child.signal(SIGKILL)
-        _ = await child.exitCode()
-    }
-}
-
 /// A window on a real X server. A window that is lost never ends the process.
 @Suite(.timeLimit(.minutes(2)))
 struct WindowInputTests {

@@ -1,4 +1,3 @@
-import CX11
 import Foundation
 import Playhead
 import Testing
@@ -7,64 +6,6 @@ import Testing
 @testable import TestBasics
 @testable import TestSupport
 @testable import WindowSystem
-
-/// An X server whose screen is a file, and a program with windows on it.
-@safe private final class Desktop: @unchecked Sendable {
-    // Xlib locks the connection itself.
-    let name: String
-    private let server: Child
-    private let folder: TemporaryFolder
-    private let connection: X11Connection
-    private var display: UnsafeMutablePointer<Display> { unsafe connection.raw.pointee.display }
-
-    init(_ options: String...) async throws {
-        folder = try TemporaryFolder()
-        server = try await Child.start(
-            "/usr/bin/Xvfb",
-            ["-displayfd", "1", "-screen", "0", "640x400x24", "-fbdir", folder.path, "-nolisten", "tcp"]
-                + options)
-        #expect(await server.output.waits { $0.hasSuffix("\n") })
-        name = ":" + server.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
-        connection = try #require(X11Connection(name))
-    }
-
-    /// Puts a black window on the screen, or into another window.
-    func window(x: Int32 = 0, y: Int32 = 0, width: UInt32 = 160, height: UInt32 = 90, in parent: UInt? = nil)
-        -> UInt
-    {
-        let made = unsafe XCreateSimpleWindow(
-            display, parent ?? XDefaultRootWindow(display), x, y, width, height, 0, 0, 0)
-        unsafe _ = XMapWindow(display, made)
-        unsafe _ = XSync(display, 0)
-        return made
-    }
-
-    func resize(_ window: UInt, width: UInt32, height: UInt32) {
-        unsafe _ = XResizeWindow(display, window, width, height)
-        unsafe _ = XSync(display, 0)
-    }
-
-    func destroy(_ window: UInt) {
-        unsafe _ = XDestroyWindow(display, window)
-        unsafe _ = XSync(display, 0)
-    }
-
-    /// Whether a pixel of the screen is the blue of the sample. The file has the format of `xwd`.
-    func isBlue(x: Int, y: Int) throws -> Bool {
-        let file = try Data(contentsOf: folder.url.appending(path: "Xvfb_screen0"))
-        func number(_ index: Int) -> Int {
-            file[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
-        }
-        let start = number(0) + number(19) * 12 + y * number(12) + x * 4
-        let (blue, red) = (Int(file[start]), Int(file[start + 2]))
-        return blue > 90 && red < 70
-    }
-
-    func end() async {
-        server.signal(SIGKILL)
-        _ = await server.exitCode()
-    }
-}
 
 /// Video in windows of a program, on a real X server.
 @Suite(.timeLimit(.minutes(2)))
@@ -220,7 +161,7 @@ struct VideoSurfaceTests {
     }
 
     @Test func `the processor draws where no memory is shared with the server`() async throws {
-        try await showsAtTwoSizes(on: try await Desktop("-extension", "MIT-SHM"), .software)
+        try await showsAtTwoSizes(on: try await Desktop(options: ["-extension", "MIT-SHM"]), .software)
     }
 
     @Test func `a window that is not there is an error`() async throws {
@@ -247,8 +188,7 @@ struct WaylandSurfaceTests {
             let path = folder.path + "/screen.ppm"
             try await display.run("/usr/bin/grim", "-t", "ppm", path)
             let file = try Data(contentsOf: URL(filePath: path))
-            let place = file.count - 800 * 600 * 3 + (y * 800 + x) * 3
-            return file[place] < 70 && file[place + 2] > 90
+            return ScreenPicture(ppm: file, width: 800, height: 600).isBlue(x: x, y: y)
         }
     }
 
@@ -290,12 +230,5 @@ struct WaylandSurfaceTests {
         await player.close()
         program.close()
         await screen.display.end()
-    }
-}
-
-extension Desktop {
-    fileprivate func end(closing player: Player) async {
-        await player.close()
-        await end()
     }
 }
