@@ -41,7 +41,7 @@ struct SpectrumBackground: Sendable {
         text.set("font-desc", "Sans 18")
         text.set("valignment", text: "position")
         text.set("halignment", text: "center")
-        text.set("ypos", 0.2)
+        text.set("ypos", 0.28)
         text.set("draw-shadow", false)
         text.set("draw-outline", false)
         return [scale, filter, text]
