@@ -232,12 +232,12 @@ static inline GstBuffer *playhead_buffer_with_whole_blocks(GstBuffer *buffer, Gs
 // variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }
 
-// The number of samples per channel in a buffer, from its audio meta if it has one (a macro).
 // The format of decoded samples. gst_audio_info_from_caps takes frames that are not decoded, too.
 static inline gboolean playhead_sample_format(GstAudioInfo *info, const GstCaps *caps) {
     return gst_audio_info_from_caps(info, caps) && GST_AUDIO_INFO_BPF(info) > 0;
 }
 
+// The number of samples per channel in a buffer, from its audio meta if it has one (a macro).
 static inline gsize playhead_sound_frames(GstBuffer *buffer, gint bytes_per_frame) {
     GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
     return meta ? meta->samples : gst_buffer_get_size(buffer) / bytes_per_frame;

@@ -48,7 +48,7 @@ private final class SampleCount: Sendable {
         var caps: UnsafeMutablePointer<GstCaps>?
         unsafe gst_event_parse_caps(event, &caps)
         var info = unsafe GstAudioInfo()
-        guard let caps = unsafe caps, unsafe gst_audio_info_from_caps(&info, caps) != 0 else { return }
+        guard let caps = unsafe caps, unsafe playhead_sample_format(&info, caps) != 0 else { return }
         let (rate, size) = unsafe (Int(info.rate), Int(info.bpf))
         state.withLock { $0 = State(rate: rate, frameSize: size) }
     }

@@ -9,13 +9,15 @@ package struct FolderLock: ~Copyable {
     /// not protected there.
     ///
     /// - Throws: `EWOULDBLOCK` if another process holds it for longer.
-    package init(folder: String) throws(FileFault) {
-        descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    package init(folder: String) throws(FileFault) { descriptor = try Self.locked(folder) }
+
+    private static func locked(_ folder: String) throws(FileFault) -> Int32 {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFault(code: errno) }
-        for _ in 0..<Self.attempts {
-            guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
-            guard errno == EWOULDBLOCK || errno == EINTR else { return }
-            usleep(Self.pause)
+        for _ in 0..<attempts {
+            guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return descriptor }
+            usleep(pause)
         }
         close(descriptor)
         throw FileFault(code: EWOULDBLOCK)

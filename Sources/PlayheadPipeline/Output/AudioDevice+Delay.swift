@@ -18,6 +18,11 @@ extension AudioDevice {
             if dueNext != nil || left == sound.duration { move(by: .zero - left) } else { shift = wanted }
             return sound.dropping(left)
         }
+        if sound.encoding != nil {
+            // There is no silence to put before it: the output starts anew, at its time.
+            (shift, dueNext) = (wanted, nil)
+            return sound
+        }
         if let silence = sound.silence(change) { append(silence, of: feed) }
         if dueNext == nil { shift = wanted } else { move(by: change) }
         return sound

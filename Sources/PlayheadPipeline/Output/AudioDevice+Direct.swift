@@ -93,8 +93,11 @@ extension AudioDevice {
     }
 
     private func mayBeDirect(_ sound: AudioRun) -> Bool {
+        // Other sinks take anything, and only seem to play it.
+        let interface = route.current?.interface
+        guard routing == nil || interface == .alsa || interface == .pulse else { return false }
         if let encoding = sound.encoding { return directness.encodings.contains(encoding) }
-        return directness.isExclusive && route.current.map { $0.interface == .alsa } ?? (routing == nil)
+        return directness.isExclusive && interface != .pulse
     }
 
     private func sinkTakes(_ sound: AudioRun) -> Bool {
@@ -108,7 +111,8 @@ extension AudioDevice {
 
     /// Takes the other way, if sound now has to be changed, or has no longer to be. It is interrupted.
     func reviewPath() {
-        guard directness.isWanted, run != nil, nextPath != path else { return }
+        guard directness.isWanted, run != nil else { return }
+        guard nextPath != path else { return reportFormat() }
         interrupt()
         if !kept.isEmpty { start() }
     }
@@ -134,7 +138,9 @@ extension AudioDevice {
 
     /// What the device is given; nil where that was not asked for.
     var deliveredFormat: AudioOutputFormat? {
-        guard directness.isWanted, let given = sink.pad("sink")?.audioFormat, let first = kept.first else {
+        guard isFormatKnown, routing == nil || route.current != nil,
+            let given = sink.pad("sink")?.audioFormat, let first = kept.first
+        else {
             return nil
         }
         let isKept = first.sound.format.map { $0.isKept(in: given) } ?? false
@@ -155,7 +161,10 @@ extension AudioDevice {
             // The pad has the format when the first buffer of it passes.
             if case .format = passage { isNew.store(true, ordering: .relaxed) }
             guard case .buffer = passage, isNew.exchange(false, ordering: .relaxed), let self else { return }
-            queue.async { self.reportFormat() }
+            queue.async {
+                self.isFormatKnown = true
+                self.reportFormat()
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ extension AudioDevice {
     /// lost, the output is reopened.
     func goesOn(with sound: AudioRun, of feed: AudioFeed) -> Bool {
         guard let last = kept.last?.sound else { return true }
+        if path == .direct, !feed.isUntouched || pace != 1 { return false }
         if path != .processed || sound.encoding != last.encoding || keepsFormat(of: sound, feed) {
             return last.hasFormat(of: sound)
         }

@@ -17,7 +17,10 @@ extension AudioDevice {
             let turn = taken
             paceTurn = turn
             queue.asyncAfter(deadline: .now() + .nanoseconds(Int(remaining.inNanoseconds))) { [weak self] in
-                if let self, paceTurn == turn { turnPace() }
+                guard let self, paceTurn == turn else { return }
+                turnPace()
+                dropHeard()
+                reviewPath()
             }
         }
     }

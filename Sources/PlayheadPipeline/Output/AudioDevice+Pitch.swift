@@ -49,6 +49,25 @@ extension AudioDevice {
         for element in [shifter.convert, shifter.pitch] { element.syncStateWithParent() }
     }
 
+    /// Pushes silence into the shifter before the first sound, so that none of it is lost and all is heard at its time.
+    func pushShifterLead() {
+        shifterLead = shifter == nil ? .zero : max(Self.shifterAdvance(semitones), .zero)
+        guard let first = kept.first, let silence = first.sound.silence(shifterLead) else { return }
+        source.push(mixed(silence, of: first.feed), at: .zero)
+    }
+
+    /// The time by which the shifter gives sound out later than it is due.
+    var shifterDelay: Duration {
+        shifter == nil ? .zero : shifterLead - Self.shifterAdvance(semitones)
+    }
+
+    /// The time by which the shifter gives sound out too early, as measured with SoundTouch 2.3.2 (`EffectDelayTests`): its
+    /// first samples are lost when it raises the pitch.
+    private static func shifterAdvance(_ semitones: Double) -> Duration {
+        if semitones < 0 { return .milliseconds(-8) }
+        return semitones == 0 ? .zero : .milliseconds(1) + .milliseconds(34) * (ratio(semitones) - 1)
+    }
+
     /// Whether the last samples, which end at a time, are still in the shifter, with none to come that push them out. A
     /// server continues when it has none, and its position then counts them as heard.
     func needsEmptying(at end: Duration) -> Bool {

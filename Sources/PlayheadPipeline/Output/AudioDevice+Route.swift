@@ -231,7 +231,9 @@ extension AudioDevice {
     }
 
     private func report(_ warning: PlayerWarning? = nil) {
-        var now = AudioDeviceReport(active: route.active, lost: route.lost, format: route.told.format)
+        var now = AudioDeviceReport(
+            active: route.active, lost: route.lost,
+            format: route.current == nil ? nil : route.told.format)
         guard now != route.told || warning != nil else { return }
         route.told = now
         now.warning = warning

@@ -71,6 +71,8 @@ final class AudioDevice: @unchecked Sendable {
     /// behind `resample`.
     var semitones = 0.0
     var shifter: PitchShifter?
+    /// The silence that the shifter was given before the first sound.
+    var shifterLead = Duration.zero
     /// While the device plays: the value of `taken` up to which the shifter was emptied.
     var emptied: Duration?
     let convert: Element
@@ -79,6 +81,8 @@ final class AudioDevice: @unchecked Sendable {
     let directness: AudioDirectness
     var path = AudioPath.processed
     var decoder: Element?
+    /// While the device plays: whether it has been given sound, whose format is told.
+    var isFormatKnown = false
     /// Whether the source has told that nothing follows what it has, so that the sink plays it to its end.
     var isEnded = false
     /// The start that waits for the time of the first frame.
@@ -221,7 +225,7 @@ final class AudioDevice: @unchecked Sendable {
             } else {
                 timeline.clock.even - run.began
             }
-        let delay = isStretched ? Self.stretchDelay : .zero
+        let delay = (isStretched ? Self.stretchDelay : .zero) + shifterDelay
         return min(heardBefore + max(played - delay, .zero), taken)
     }
 
@@ -229,7 +233,9 @@ final class AudioDevice: @unchecked Sendable {
         let heard = heard
         lastHeard = (heard, timeline.clock.even)
         let count = kept.prefix { $0.end <= heard }.count
-        if count > 0 { kept.removeFirst(count) }
+        guard count > 0 else { return }
+        kept.removeFirst(count)
+        if directness.isWanted { reportFormat() }
     }
 
     func start() {
@@ -242,8 +248,10 @@ final class AudioDevice: @unchecked Sendable {
         lateness = nil
         isStretched = false
         effects.restart()
+        pushShifterLead()
         for entry in kept { push(entry) }
         noteStart()
+        tellWaiting()
         lookForEnds()
     }
 
@@ -263,7 +271,7 @@ final class AudioDevice: @unchecked Sendable {
         isHolding = false
         timeline.clock.gain(0)
         run = nil
-        (layout, emptied, isEnded) = (nil, nil, false)
+        (layout, emptied, isEnded, isFormatKnown) = (nil, nil, false, false)
         dueNext = nil
         heardBefore = heard
         kept.removeAll { $0.end <= heard }

@@ -116,12 +116,16 @@ final class AudioFeed: @unchecked Sendable {
         let mixed = ItemLevel(settings.effects, metadata)
         let level = ItemLevel(settings.effects, metadata, loudness)
         let isUnknown = mixed.target != nil && loudness == nil
-        self.settings.withLock {
+        let isMeasured = learns && isUnknown
+        let wasMeasured = self.settings.withLock {
+            let wasMeasured = $0.isMeasured
             $0 = Settings(
-                level: level, mixedLevel: mixed, isMeasured: learns && isUnknown, shift: settings.audioDelay,
+                level: level, mixedLevel: mixed, isMeasured: isMeasured, shift: settings.audioDelay,
                 channels: settings.effects.channels, swapsSides: settings.effects.swapsSides,
                 isUntouched: level == ItemLevel() && settings.leavesSamples)
+            return wasMeasured
         }
+        if wasMeasured, !isMeasured { record.withLock { $0.jump() } }
         guard isOn.load(ordering: .relaxed) else { return }
         device.effects.apply(settings)
         device.setPitch(settings.effects.pitch)

@@ -22,9 +22,10 @@ extension SinkBranch {
     /// Returns false if the stream does not fit the output.
     func continueFeed(with pad: Pad) -> Bool {
         let isLinked = pitch.withLock { pitch in
-            pitch.dropKeepers()
+            pitch.dropKeepers(unfitFor: pad)
             guard let joint = pitch.joint else { return false }
-            let isLinked = pad.link(to: joint.entry)
+            if pitch.keepers.isEmpty { joint.feed.unlink(from: joint.entry) }
+            let isLinked = pad.link(to: pitch.keepers.first?.pad("sink") ?? joint.entry)
             if isLinked { pitch.joint?.feed = pad }
             return isLinked
         }
@@ -46,10 +47,11 @@ extension SinkBranch {
                 return nil
             }
             pitch.next = nil
-            pitch.dropKeepers()
-            joint.feed.unlink(from: joint.entry)
+            pitch.dropKeepers(unfitFor: next.pad)
+            let entry = pitch.keepers.first?.pad("sink") ?? joint.entry
+            joint.feed.unlink(from: entry)
             next.pad.unlink(from: other)
-            next.pad.link(to: joint.entry)
+            next.pad.link(to: entry)
             joint.feed.link(to: other)
             pitch.joint?.feed = next.pad
             return next

@@ -22,7 +22,12 @@ extension SinkBranch {
         /// The stream that feeds the branch from the next flush on.
         var next: Feed?
 
-        /// Links the stream without them. Those of another stream may need a decoder, or none.
+        /// Links the stream without them, if another one needs a decoder before them, or none.
+        mutating func dropKeepers(unfitFor next: Pad) {
+            let isEncoded = next.mediaType.flatMap(EncodedAudio.init) != nil
+            if isEncoded || keepers.count > 2 { dropKeepers() }
+        }
+
         mutating func dropKeepers() {
             if !keepers.isEmpty { joint?.remove(keepers) }
             keepers = []

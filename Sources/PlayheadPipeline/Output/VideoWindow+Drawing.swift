@@ -15,9 +15,9 @@ extension VideoWindow {
         var visualizer: WindowOptions.Visualizer
     }
 
-    /// Nil once the window is closed or lost.
+    /// Nil once the window is closed. Nothing of a lost one is visible, until another takes its place.
     var area: Area? {
-        guard !isBroken else { return nil }
+        let isLost = isBroken
         let visualizer = window.options.visualizer
         return state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -26,7 +26,8 @@ extension VideoWindow {
             let size = isPlaced ? state.shape.map { VideoSize(width: $0.width, height: $0.height) } : nil
             return Area(
                 size: size, frame: state.displaySize,
-                isVisible: state.isVisible && state.surface.target != .nothing, visualizer: visualizer)
+                isVisible: !isLost && state.isVisible && state.surface.target != .nothing,
+                visualizer: visualizer)
         }
     }
 

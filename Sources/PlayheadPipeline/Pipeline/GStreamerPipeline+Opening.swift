@@ -113,7 +113,12 @@ extension GStreamerPipeline {
 
     /// The encodings that are left to the audio device, or to a decoder before it.
     var undecoded: Set<EncodedAudio> {
-        guard reading == nil, case .device = presentation.withLock(\.choice.audio) else { return [] }
+        let presentation = presentation.withLock { $0 }
+        // A decoder before the device knows no rules for channels.
+        let effects = presentation.settings.effects
+        guard reading == nil, case .device = presentation.choice.audio, effects.channels == .automatic,
+            !effects.swapsSides
+        else { return [] }
         return AudioDirectness(configuration).encodings.filter { $0.makeDecoder() != nil }
     }
 

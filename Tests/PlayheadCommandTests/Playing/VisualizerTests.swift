@@ -103,13 +103,9 @@ struct VisualizerTests {
             let screen = try server.screen
             return isShown(screen)
         }
-        var looks = 0
-        while !player.output.text.contains("\"event\":\"finished\"") {
+        repeat {
             #expect(try server.bars(width: width, height: height) == [])
-            looks += 1
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(looks > 5)
+        } while !player.output.text.contains("\"event\":\"finished\"")
         #expect(await player.exitCode() == 0)
         await server.end()
         await sound.kill()
