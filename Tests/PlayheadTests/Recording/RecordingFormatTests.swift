@@ -76,7 +76,8 @@ struct RecordingFormatTests {
         + #""snapshot":{"activeAudioDevice":null,"allowsGaps":false,"aspectMode":"fit","audioDelay":0,"#
         + #""audioDevice":null,"audioEffects":{"balance":0,"channels":"auto","#
         + #""equalizer":[0,0,0,0,0,0,0,0,0,0],"isMono":false,"isNightMode":false,"pitch":0,"replayGain":{"mode":"no","#
-        + #""preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"},"awaitsChapter":false,"#
+        + #""preamplification":0,"preventsClipping":true},"swapsSides":false,"volumeCurve":"linear"},"audioFormat":null,"#
+        + #""awaitsChapter":false,"#
         + #""bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"#
         + #""resumes":0},"bufferedPosition":null,"catchUp":{"isActive":false},"#
         + #""chapterTimes":{"intervals":[],"singles":[]},"currentChapter":null,"dueItem":null,"#
