@@ -7,8 +7,10 @@ extension AudioDevice {
     /// converted to the format of the output, because a change of format takes time. If channels would be
     /// lost, the output is reopened.
     func goesOn(with sound: AudioRun, of feed: AudioFeed) -> Bool {
-        guard let last = kept.last?.sound else { return true }
-        if path == .direct, !feed.isUntouched || pace != 1 { return false }
+        guard let entry = kept.last else { return true }
+        let last = entry.sound
+        // A change within an item is the affair of `reviewPath`.
+        if path == .direct, entry.feed !== feed, !feed.isUntouched { return false }
         if path != .processed || sound.encoding != last.encoding || keepsFormat(of: sound, feed) {
             return last.hasFormat(of: sound)
         }
