@@ -6,7 +6,10 @@ import Testing
 
 /// Sound on a server of JACK, whose driver plays nothing.
 @Suite(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd"), "jackd2 is not installed"),
+    .enabled(
+        if: ["jackd", "jack_rec"].allSatisfy {
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+        }, "jackd2 or its jack_rec is not installed"),
     .serialized, .timeLimit(.minutes(1)))
 struct JACKTests {
     @Test func `a server of JACK is given each sample with its value`() async throws {
