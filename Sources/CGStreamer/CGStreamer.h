@@ -237,6 +237,13 @@ static inline gboolean playhead_sample_format(GstAudioInfo *info, const GstCaps 
     return gst_audio_info_from_caps(info, caps) && GST_AUDIO_INFO_BPF(info) > 0;
 }
 
+// The format of decoded samples that a caps event announces.
+static inline gboolean playhead_event_sample_format(GstEvent *event, GstAudioInfo *info) {
+    GstCaps *caps = NULL;
+    gst_event_parse_caps(event, &caps);
+    return caps && playhead_sample_format(info, caps);
+}
+
 // The number of samples per channel in a buffer, from its audio meta if it has one (a macro).
 static inline gsize playhead_sound_frames(GstBuffer *buffer, gint bytes_per_frame) {
     GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);

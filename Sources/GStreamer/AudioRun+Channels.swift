@@ -41,15 +41,20 @@ extension AudioRun {
 }
 
 extension Pad {
-    /// Whether it accepts sound with these channels (`gst_pad_query_caps`).
+    /// Whether it accepts a format that these caps describe (`gst_pad_query_caps`).
+    func acceptsAny(of filter: UnsafeMutablePointer<GstCaps>) -> Bool {
+        guard let caps = unsafe gst_pad_query_caps(raw, filter) else { return false }
+        defer { unsafe gst_caps_unref(caps) }
+        return unsafe gst_caps_is_empty(caps) == 0
+    }
+
+    /// Whether it accepts sound with these channels.
     package func accepts(channelMask mask: UInt64) -> Bool {
         let count = mask.nonzeroBitCount
         guard let filter = unsafe playhead_audio_caps(0, gint(count), count > 1 ? guint64(mask) : 0) else {
             return false
         }
         defer { unsafe gst_caps_unref(filter) }
-        guard let caps = unsafe gst_pad_query_caps(raw, filter) else { return false }
-        defer { unsafe gst_caps_unref(caps) }
-        return unsafe gst_caps_is_empty(caps) == 0
+        return unsafe acceptsAny(of: filter)
     }
 }

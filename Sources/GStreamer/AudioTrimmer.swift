@@ -74,10 +74,8 @@ internal import Synchronization
     }
 
     private func takeCaps(_ event: UnsafeMutablePointer<GstEvent>) {
-        var caps: UnsafeMutablePointer<GstCaps>?
-        unsafe gst_event_parse_caps(event, &caps)
         var info = unsafe GstAudioInfo()
-        guard let caps = unsafe caps, unsafe playhead_sample_format(&info, caps) != 0 else { return }
+        guard unsafe playhead_event_sample_format(event, &info) != 0 else { return }
         let (rate, size) = unsafe (Int(info.rate), Int(info.bpf))
         state.withLock { ($0.grid, $0.frameSize, $0.next) = (SampleGrid(rate: rate), size, nil) }
     }

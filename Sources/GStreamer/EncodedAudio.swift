@@ -11,15 +11,18 @@ package enum EncodedAudio: String, Sendable, CaseIterable {
         return self == .ac3 ? frames + ", alignment=(string)frame" : frames
     }
 
-    /// Makes the decoder with the highest rank; nil if none is installed.
-    package func makeDecoder() -> Element? {
-        guard let caps = unsafe gst_caps_from_string("\(rawValue), framed=(boolean)true") else { return nil }
+    /// The decoders, best first.
+    private var decoders: [ElementFactory] {
+        guard let caps = unsafe gst_caps_from_string("\(rawValue), framed=(boolean)true") else { return [] }
         defer { unsafe gst_caps_unref(caps) }
-        return unsafe ElementFactory.all(playhead_audio_decoders(), taking: caps).lazy.compactMap {
-            $0.make()
-        }
-        .first
+        return unsafe ElementFactory.all(playhead_audio_decoders(), taking: caps)
     }
+
+    /// Whether a decoder is installed.
+    package var isDecodable: Bool { !decoders.isEmpty }
+
+    /// Makes the decoder with the highest rank; nil if none is installed.
+    package func makeDecoder() -> Element? { decoders.lazy.compactMap { $0.make() }.first }
 }
 
 /// The format of audio at a pad: decoded samples, or frames that are not decoded.
@@ -65,12 +68,8 @@ extension Pad {
         return unsafe PadAudioFormat(caps)
     }
 
-    /// Whether it accepts a run as it is (`gst_pad_query_accept_caps`).
-    package func accepts(_ run: AudioRun) -> Bool {
-        guard let caps = unsafe gst_pad_query_caps(raw, run.caps) else { return false }
-        defer { unsafe gst_caps_unref(caps) }
-        return unsafe gst_caps_is_empty(caps) == 0
-    }
+    /// Whether it accepts a run as it is.
+    package func accepts(_ run: AudioRun) -> Bool { unsafe acceptsAny(of: run.caps) }
 }
 
 extension AudioRun {

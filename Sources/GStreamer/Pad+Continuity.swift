@@ -4,22 +4,11 @@ internal import Synchronization
 extension Pad {
     /// Times audio buffers by their samples since the first one behind a flush, or behind a jump of their own times by
     /// more than 100 ms.
-    package func countTimes() {
-        let mask =
-            GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
-            | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue
-        unsafe gst_pad_add_probe(
-            raw, GstPadProbeType(rawValue: mask),
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
-                unsafe Box<SampleCount>.value(of: data).pass(info)
-                return GST_PAD_PROBE_OK
-            }, unsafe Box.data(SampleCount()), { unsafe releaseBox($0) })
-    }
+    package func countTimes() { add(SampleCount(), withFlushes: true) }
 }
 
 /// The samples of a stream since a time.
-private final class SampleCount: Sendable {
+private final class SampleCount: PadProbe {
     private struct State {
         var rate = 0
         var frameSize = 0
@@ -45,10 +34,8 @@ private final class SampleCount: Sendable {
     }
 
     private func takeCaps(_ event: UnsafeMutablePointer<GstEvent>) {
-        var caps: UnsafeMutablePointer<GstCaps>?
-        unsafe gst_event_parse_caps(event, &caps)
         var info = unsafe GstAudioInfo()
-        guard let caps = unsafe caps, unsafe playhead_sample_format(&info, caps) != 0 else { return }
+        guard unsafe playhead_event_sample_format(event, &info) != 0 else { return }
         let (rate, size) = unsafe (Int(info.rate), Int(info.bpf))
         state.withLock { $0 = State(rate: rate, frameSize: size) }
     }

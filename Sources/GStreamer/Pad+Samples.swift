@@ -17,20 +17,11 @@ package protocol SampleProcessor: AnyObject, Sendable {
 
 extension Pad {
     /// Passes the samples of all buffers through a processor, whatever their format. The pad must carry interleaved audio.
-    package func process(with processor: any SampleProcessor) {
-        let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
-        unsafe gst_pad_add_probe(
-            raw, GstPadProbeType(rawValue: mask),
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
-                unsafe Box<SampleProbe>.value(of: data).pass(info)
-                return GST_PAD_PROBE_OK
-            }, unsafe Box.data(SampleProbe(processor)), { unsafe releaseBox($0) })
-    }
+    package func process(with processor: any SampleProcessor) { add(SampleProbe(processor)) }
 }
 
 /// Converts the samples of a pad to floating-point numbers and back.
-@safe private final class SampleProbe: @unchecked Sendable {
+@safe private final class SampleProbe: PadProbe, @unchecked Sendable {
     private let processor: any SampleProcessor
     // Only the streaming thread uses it.
     private var info = unsafe GstAudioInfo()
@@ -43,9 +34,7 @@ extension Pad {
         guard let event = unsafe playhead_probe_event(probe),
             unsafe playhead_event_type(event) == GST_EVENT_CAPS
         else { return }
-        var caps: UnsafeMutablePointer<GstCaps>?
-        unsafe gst_event_parse_caps(event, &caps)
-        guard let caps = unsafe caps, unsafe playhead_sample_format(&info, caps) != 0 else {
+        guard unsafe playhead_event_sample_format(event, &info) != 0 else {
             unsafe gst_audio_info_init(&info)
             return
         }

@@ -54,7 +54,7 @@ public struct PlayerConfiguration: Sendable {
     /// The encodings that are handed to the audio device undecoded, if it takes them: digital outputs to a receiver.
     ///
     /// A device that does not, or not any more, is given decoded samples, as is every device while samples have to be
-    /// changed: by the volume, the mute, effects, or a speed other than 1. A change of the way interrupts the sound.
+    /// changed: by the volume, the mute, effects, or a speed other than 1. Each such change interrupts the sound.
     /// Sound that is passed through has no ``Player/audioLevels(every:)``, and reaches no tap. An
     /// ``audioFilter`` disables it.
     public var audioPassthrough: Set<AudioOutputFormat.Encoding> = []

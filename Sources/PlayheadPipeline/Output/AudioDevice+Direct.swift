@@ -4,7 +4,7 @@ internal import PlayheadCore
 internal import Synchronization
 
 /// The sound that a device is given as it is in the medium, where nothing has to change it.
-struct AudioDirectness: Sendable {
+struct DirectPlayback: Sendable {
     /// The encodings that a device decodes itself, if it offers that.
     var encodings: Set<EncodedAudio> = []
     /// Whether decoded samples are given to a sound card in their own format.
@@ -13,7 +13,7 @@ struct AudioDirectness: Sendable {
     var isWanted: Bool { isExclusive || !encodings.isEmpty }
 }
 
-extension AudioDirectness {
+extension DirectPlayback {
     init(_ configuration: PlayerConfiguration) {
         isExclusive = configuration.isAudioExclusive
         if configuration.audioFilter == nil {
@@ -22,7 +22,7 @@ extension AudioDirectness {
     }
 }
 
-/// The way from the source to the sink of an audio output.
+/// The elements between the source and the sink of an audio output.
 enum AudioPath: Equatable {
     /// Converters and effects.
     case processed
@@ -60,7 +60,7 @@ struct DelayedStart {
 }
 
 extension AudioDevice {
-    /// Links the way that the next sound takes. Called before the output starts.
+    /// Links the path of the next sound. Called before the output starts.
     func linkPath() {
         let next = nextPath
         guard next != path, let out = source.pad("src"), let last = sink.pad("sink") else { return }
@@ -83,7 +83,7 @@ extension AudioDevice {
         if next != .direct { format.link(to: sink) }
     }
 
-    /// The way that the sound takes which was not heard yet.
+    /// The path of the sound that was not heard yet.
     private var nextPath: AudioPath {
         guard let first = kept.first else { return .processed }
         let isUntouched = first.feed.isUntouched && pace == 1 && kept.allSatisfy { $0.pace == 1 }
@@ -96,8 +96,8 @@ extension AudioDevice {
         // Other sinks take anything, and only seem to play it.
         let interface = route.current?.interface
         guard routing == nil || interface == .alsa || interface == .pulse else { return false }
-        if let encoding = sound.encoding { return directness.encodings.contains(encoding) }
-        return directness.isExclusive && interface != .pulse
+        if let encoding = sound.encoding { return directPlayback.encodings.contains(encoding) }
+        return directPlayback.isExclusive && interface != .pulse
     }
 
     private func sinkTakes(_ sound: AudioRun) -> Bool {
@@ -109,12 +109,10 @@ extension AudioDevice {
         sound.encoding == nil && feed.isUntouched && mayBeDirect(sound)
     }
 
-    /// Takes the other way, if sound now has to be changed, or has no longer to be. It is interrupted.
+    /// Changes the path if samples now have to be changed, or no longer have to be. That interrupts the sound.
     func reviewPath() {
-        guard directness.isWanted, run != nil else { return }
-        guard nextPath != path else { return reportFormat() }
-        interrupt()
-        if !kept.isEmpty { start() }
+        guard directPlayback.isWanted, run != nil else { return }
+        if nextPath == path { reportFormat() } else { restart() }
     }
 
     /// Has the last frames played, behind which there is no silence that pushes them out. Sound that follows all the same
@@ -153,9 +151,9 @@ extension AudioDevice {
             isBitPerfect: isKept && isUntouched && isOwn)
     }
 
-    /// Tells what a new sink is given, as soon as it is known.
+    /// Reports the format of a new sink as soon as it is known.
     func followFormat(of sink: Element) {
-        guard directness.isWanted else { return }
+        guard directPlayback.isWanted else { return }
         let isNew = Atomic(false)
         sink.pad("sink")?.watch { [weak self] passage in
             // The pad has the format when the first buffer of it passes.

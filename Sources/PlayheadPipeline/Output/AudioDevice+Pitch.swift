@@ -25,9 +25,7 @@ extension AudioDevice {
             guard new != semitones, !isClosed, !isBroken else { return }
             semitones = new
             if let shifter { return shifter.pitch.set("pitch", Self.ratio(new)) }
-            guard run != nil else { return }
-            interrupt()
-            if !kept.isEmpty { start() }
+            if run != nil { restart() }
         }
     }
 

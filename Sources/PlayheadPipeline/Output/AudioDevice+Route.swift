@@ -99,6 +99,12 @@ extension AudioDevice {
         dueNext = next
     }
 
+    /// Starts anew, as after a change of what the sound passes.
+    func restart() {
+        interrupt()
+        if !kept.isEmpty { start() }
+    }
+
     private func fallSilent(lost: Bool = false) {
         guard let silence = Self.silence() else { return }
         route.active = nil

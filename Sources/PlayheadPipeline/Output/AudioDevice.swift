@@ -77,11 +77,11 @@ final class AudioDevice: @unchecked Sendable {
     var emptied: Duration?
     let convert: Element
     let resample: Element
-    /// The sound that may reach the sink as it is, and the way on which it does so or not.
-    let directness: AudioDirectness
+    /// The sound that may reach the sink unprocessed, and the current path.
+    let directPlayback: DirectPlayback
     var path = AudioPath.processed
     var decoder: Element?
-    /// While the device plays: whether it has been given sound, whose format is told.
+    /// While the device plays: whether the format at the sink is known.
     var isFormatKnown = false
     /// Whether the source has told that nothing follows what it has, so that the sink plays it to its end.
     var isEnded = false
@@ -110,26 +110,26 @@ final class AudioDevice: @unchecked Sendable {
     /// An output that stays on one sink. Nil if it cannot be opened.
     convenience init?(
         _ factory: String, _ timeline: OutputClock, changesPace: Bool = false,
-        directness: AudioDirectness = AudioDirectness()
+        directPlayback: DirectPlayback = DirectPlayback()
     ) {
         guard let sink = Element.make(factory) else { return nil }
         sink.prepareForAudio()
-        self.init(sink, timeline, changesPace: changesPace, directness: directness, routing: nil)
+        self.init(sink, timeline, changesPace: changesPace, directPlayback: directPlayback, routing: nil)
     }
 
     /// An output that moves between devices, and begins on a target.
     convenience init?(
         _ target: AudioTarget, _ timeline: OutputClock, changesPace: Bool = false,
-        directness: AudioDirectness = AudioDirectness(), routing: AudioRouting
+        directPlayback: DirectPlayback = DirectPlayback(), routing: AudioRouting
     ) {
         let opened = target.open()
         guard let sink = routing.policy == .fail ? opened : opened ?? Self.silence() else { return nil }
-        self.init(sink, timeline, changesPace: changesPace, directness: directness, routing: routing)
+        self.init(sink, timeline, changesPace: changesPace, directPlayback: directPlayback, routing: routing)
         queue.async { [self] in begin(on: target, isOpen: opened != nil) }
     }
 
     private init?(
-        _ sink: Element, _ timeline: OutputClock, changesPace: Bool, directness: AudioDirectness,
+        _ sink: Element, _ timeline: OutputClock, changesPace: Bool, directPlayback: DirectPlayback,
         routing: AudioRouting?
     ) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
@@ -141,7 +141,7 @@ final class AudioDevice: @unchecked Sendable {
         self.format = format
         self.convert = convert
         self.resample = resample
-        self.directness = directness
+        self.directPlayback = directPlayback
         self.sink = sink
         pipeline = Element.pipeline()
         source.set("format", text: "time")
@@ -235,7 +235,7 @@ final class AudioDevice: @unchecked Sendable {
         let count = kept.prefix { $0.end <= heard }.count
         guard count > 0 else { return }
         kept.removeFirst(count)
-        if directness.isWanted { reportFormat() }
+        if directPlayback.isWanted { reportFormat() }
     }
 
     func start() {

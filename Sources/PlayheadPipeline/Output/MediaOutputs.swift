@@ -28,7 +28,7 @@ final class MediaOutputs: PlayerOutputs {
     private let changesPace: Bool
 
     private let requested: Mutex<AudioOutputDevice.ID?>
-    private let directness: AudioDirectness
+    private let directPlayback: DirectPlayback
     private let lossPolicy: AudioDeviceLossPolicy
     private let reporter = Mutex<(@Sendable (AudioDeviceReport) -> Void)?>(nil)
     /// The queue that changes the audio device, in order.
@@ -44,12 +44,12 @@ final class MediaOutputs: PlayerOutputs {
 
     init(
         changesPace: Bool = false, audioDevice: AudioOutputDevice.ID? = nil,
-        directness: AudioDirectness = AudioDirectness(), lossPolicy: AudioDeviceLossPolicy = .fallback,
+        directPlayback: DirectPlayback = DirectPlayback(), lossPolicy: AudioDeviceLossPolicy = .fallback,
         window: PlayerWindow = PlayerWindow(),
         decodeCover: @escaping @Sendable (Artwork) async -> DecodedPicture? = { _ in nil }
     ) {
         self.changesPace = changesPace
-        self.directness = directness
+        self.directPlayback = directPlayback
         self.lossPolicy = lossPolicy
         requested = Mutex(audioDevice)
         self.decodeCover = decodeCover
@@ -93,7 +93,8 @@ final class MediaOutputs: PlayerOutputs {
                 self?.reporter.withLock { $0 }?(report)
             }
             open.sound = AudioDevice(
-                target ?? AudioTarget(interface), clock, changesPace: changesPace, directness: directness,
+                target ?? AudioTarget(interface), clock, changesPace: changesPace,
+                directPlayback: directPlayback,
                 routing: routing)
             return open.sound
         }

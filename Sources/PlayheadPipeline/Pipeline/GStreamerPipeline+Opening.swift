@@ -119,7 +119,7 @@ extension GStreamerPipeline {
         guard reading == nil, case .device = presentation.choice.audio, effects.channels == .automatic,
             !effects.swapsSides
         else { return [] }
-        return AudioDirectness(configuration).encodings.filter { $0.makeDecoder() != nil }
+        return DirectPlayback(configuration).encodings.filter(\.isDecodable)
     }
 
     /// Whether the clock can be sped up or slowed down: for an audio device, or for an output that falls

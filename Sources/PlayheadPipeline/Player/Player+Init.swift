@@ -5,7 +5,7 @@ extension Player {
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         let outputs = MediaOutputs(
             changesPace: configuration.pace != nil, audioDevice: configuration.audioDevice,
-            directness: AudioDirectness(configuration), lossPolicy: configuration.audioDeviceLossPolicy,
+            directPlayback: DirectPlayback(configuration), lossPolicy: configuration.audioDeviceLossPolicy,
             window: PlayerWindow(configuration.window),
             decodeCover: ImageGenerator.windowPicture)
         self.init(

@@ -6,7 +6,7 @@ import Testing
 
 /// The channels that a real sound server plays.
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .serialized, .timeLimit(.minutes(1)))
 struct AudioChannelTests {
     /// The gain in thousandths of each channel of a file in each channel of a sink.

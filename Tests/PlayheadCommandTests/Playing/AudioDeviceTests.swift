@@ -8,7 +8,7 @@ import Testing
 
 /// Sound on devices that come and go: a real sound server, whose sinks are recorded.
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .serialized, .timeLimit(.minutes(1)))
 struct AudioDeviceTests {
     /// The frames that a change of the device may repeat, or lose with a device that is lost: its buffer, and the time

@@ -6,7 +6,7 @@ import Testing
 
 /// The level at which a real sound server plays files with the tags of ReplayGain (`media/make-gain.py`).
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .serialized, .timeLimit(.minutes(1)))
 struct AudioGainTests {
     /// The options, and the level of the tone with them in dBFS: 6 dB more by track, 6 dB less by album.

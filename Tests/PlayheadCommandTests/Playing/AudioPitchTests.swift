@@ -6,7 +6,7 @@ import Testing
 
 /// The pitch at which a real sound server plays.
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .serialized, .timeLimit(.minutes(1)))
 struct AudioPitchTests {
     @Test(arguments: [0, 12, -7])

@@ -41,7 +41,7 @@ import Testing
         #expect(delays.use(Self.first) == .milliseconds(200))
     }
 
-    @Test(.enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"))
+    @Test(.needsPulseAudio)
     func `the command uses the delay of a device again`() async throws {
         let server = try await PulseServer(sinks: "first", "second")
         let player = try await server.play(seconds: 3, "--keep-audio-delay")

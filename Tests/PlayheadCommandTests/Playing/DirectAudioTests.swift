@@ -8,7 +8,7 @@ import Testing
 /// Sound that a device is given as it is in the medium: on a sound server whose sink offers that, and on a device of
 /// ALSA that writes what it is given into a file.
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .enabled(if: ALSAFile.isInstalled, "libasound2-plugins is not installed"),
     .serialized, .timeLimit(.minutes(1)))
 struct DirectAudioTests {
@@ -150,7 +150,7 @@ struct DirectAudioTests {
         await server.kill()
     }
 
-    @Test func `a card is told to be given other samples while the volume changes them`() async throws {
+    @Test func `isBitPerfect is false while the volume changes samples`() async throws {
         let server = try await PulseServer(sinks: "first")
         _ = try ALSAFile(beside: server)
         let player = try await server.play(

@@ -6,7 +6,7 @@ import Testing
 
 /// The picture of items without video in the window, on a real X server, with sound on a real sound server.
 @Suite(
-    .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed"),
+    .needsPulseAudio,
     .serialized, .timeLimit(.minutes(2)))
 struct VisualizerTests {
     static let renderers = ["opengl", "software"]

@@ -20,18 +20,11 @@ import Testing
 
     /// Sound of this length, in pieces of 100 ms, which are due from the moment on in which it is made.
     private func sound(_ length: Duration, channels: Int = 2) async throws -> [AudioRun] {
-        let found = Mutex<[AudioRun]>([])
         let pieces = Int(length / .milliseconds(100))
         let mask = channels > 2 ? ",channel-mask=(bitmask)0x3f" : ""
-        let pipeline = try Element.pipeline(
-            described: "audiotestsrc num-buffers=\(pieces) samplesperbuffer=4410 ! "
-                + "audio/x-raw,rate=44100,channels=\(channels)\(mask) ! fakesink name=sink sync=false")
-        let sink = try #require(pipeline.child(named: "sink"))
-        sink.onHandoff { rendering in
-            if !rendering.isHeld, let run = AudioRun(rendering) { found.withLock { $0.append(run) } }
-        }
-        try await TestPatternRun.run(pipeline)
-        return found.withLock { $0 }
+        return try await AudioRun.all(
+            from: "audiotestsrc num-buffers=\(pieces) samplesperbuffer=4410 ! "
+                + "audio/x-raw,rate=44100,channels=\(channels)\(mask)")
     }
 
     /// Silence of this length that is due at no time, and so is never late.

@@ -77,16 +77,7 @@ import Testing
     private func runs() async throws -> [AudioRun] {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.medium, to: "bursts.wav")
-        let found = Mutex<[AudioRun]>([])
-        let pipeline = try Element.pipeline(
-            described: "filesrc location=\(path) ! wavparse ! fakesink name=sink sync=false")
-        let sink = try #require(pipeline.child(named: "sink"))
-        sink.onHandoff { rendering in
-            guard !rendering.isHeld, let run = AudioRun(rendering) else { return }
-            found.withLock { $0.append(run) }
-        }
-        try await TestPatternRun.run(pipeline)
-        return found.withLock { $0 }
+        return try await AudioRun.all(from: "filesrc location=\(path) ! wavparse")
     }
 
     @Test(

@@ -215,3 +215,10 @@ final class SinkRecording: Sendable {
         _ = await child.exitCode()
     }
 }
+
+extension Trait where Self == ConditionTrait {
+    /// Skips tests where PulseAudio is not installed.
+    static var needsPulseAudio: Self {
+        .enabled(if: PulseServer.Kind.pulseAudio.isInstalled, "pulseaudio is not installed")
+    }
+}
