@@ -19,9 +19,6 @@ package protocol PlayerTime: Sendable {
     /// As ``schedule(after:_:)``, for an action that follows time only: a virtual clock does not advance for
     /// it alone.
     func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
-    /// Announces that awaited data comes after this duration at the earliest. A virtual clock that has to
-    /// move does so also while a pipeline is not ready. `cancel` when the data has arrived.
-    func expectNothing(for duration: Duration) -> PlayerTimer
     /// Whether the time is virtual and takes no real time.
     var isVirtual: Bool { get }
     /// The part of a span ending now in which GStreamer was starting, as far as that takes any of this time.
@@ -48,7 +45,6 @@ extension PlayerTime {
     package func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(after: duration, action)
     }
-    package func expectNothing(for duration: Duration) -> PlayerTimer { PlayerTimer {} }
     package var arrival: Duration { now }
     package var isVirtual: Bool { false }
     package func timeToStart(within span: Duration) -> Duration { .zero }

@@ -71,10 +71,6 @@ struct VirtualTime: PlayerTime {
         clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true, action)
     }
 
-    func expectNothing(for duration: Duration) -> PlayerTimer {
-        clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true) {}
-    }
-
     var isVirtual: Bool { true }
     /// A completed start has taken no virtual time.
     func timeToStart(within span: Duration) -> Duration { StartupTime.isStarting ? span : .zero }

@@ -31,7 +31,7 @@ extension GStreamerPipeline {
                 reason: standstill, isRunning: isRunning || (schedule != nil), isFilling: isFilling,
                 awaitsFetches: awaitsFetches, isPlugged: decoder != nil,
                 isPiped: request.item.uri.hasPrefix("fd:"),
-                source: source, stream: stream)
+                source: source, stream: stream, feeds: feeds.map(\.output))
         }
     }
 
@@ -94,7 +94,12 @@ extension GStreamerPipeline {
 
     /// Whether no thread is busy between the network and the outputs.
     private func isRestful(_ standing: ClockStanding, _ isAwaiting: Bool) -> Bool {
-        if standing.stream != nil { return branches.isEmpty || isAwaiting }
+        if let stream = standing.stream {
+            // A feed may hand samples to a decoder whose output is not linked yet.
+            let linked = branches.map(\.kind)
+            return standing.feeds.allSatisfy { linked.contains($0) || stream.isAwaited(by: $0) }
+                && (branches.isEmpty || isAwaiting)
+        }
         guard let source = standing.source else { return false }
         guard standing.isPlugged else { return true }
         guard source.isAwaiting else {
@@ -132,6 +137,8 @@ struct ClockStanding: Sendable {
     var isPiped = false
     var source: ProgressiveSource?
     var stream: StreamingSource?
+    /// The outputs that have samples of the stream handed to them.
+    var feeds: [PresentationMeter.Output] = []
 
     var fetches: InFlightRequests? { stream?.fetches ?? source?.fetches }
 }

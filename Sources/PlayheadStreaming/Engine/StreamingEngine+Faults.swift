@@ -81,8 +81,7 @@ extension StreamingEngine {
         case .playlist(let role), .index(let role, _): giveUpPlaylist(of: role, job, fault)
         case .map, .key:
             // The segment that needs this resource cannot be read, nor can the segments after it.
-            isStopped = true
-            hasSegments ? breakOff(error) : fail(error)
+            breakOff(error)
         case .segment(let role): giveUpSegment(of: role, job, fault)
         }
     }
@@ -128,9 +127,11 @@ extension StreamingEngine {
         lastLoss = error
         if let part = job.reference.part { act(.report(.missing(part, error))) }
         if !isText, order.recovery.missingSegment == .stop {
-            isStopped = true
-            for role in StreamRole.allCases { complete(role) }
-            return
+            // A part of the segment may have arrived.
+            let received = tracks(of: role).compactMap { queues[$0]?.end }.max() ?? 0
+            let limit = max(load.interval.lowerBound, .nanoseconds(received))
+            loadLimit = min(loadLimit ?? limit, limit)
+            return complete(role)
         }
         passOver(role)
         if role == .main { endDetour(hasCome: false) }

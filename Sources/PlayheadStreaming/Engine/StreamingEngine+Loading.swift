@@ -25,6 +25,7 @@ extension StreamingEngine {
             !isStopped,
             let next = loader.next
         {
+            if let loadLimit, loader.loadedUntil + Self.rounding >= loadLimit { return complete(role) }
             if role == .main {
                 if nextPlaylist != nil {
                     swapVariant()

@@ -35,7 +35,8 @@ extension StreamingEngine {
         }
         if let wanted = state.wanted, change(to: wanted, &state, output) { act(.switched(wanted)) }
         guard let track = state.track, let entry = queues[track]?.peek else { return nothing(&state) }
-        if let stop = target?.stop, entry.sample.decodeTime >= stop, entry.sample.presentationTime >= stop {
+        let stop = [target?.stop, loadLimit?.inNanoseconds].compactMap { $0 }.min()
+        if let stop, entry.sample.decodeTime >= stop, entry.sample.presentationTime >= stop {
             state.isEnded = true
             return .end
         }

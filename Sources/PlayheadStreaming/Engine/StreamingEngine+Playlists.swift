@@ -231,7 +231,7 @@ extension StreamingEngine {
     }
 
     /// The maximum rounding difference between segments of different variants that begin together.
-    private static let rounding: Duration = .milliseconds(50)
+    static let rounding: Duration = .milliseconds(50)
 
     /// Schedules the reload of a live playlist: after its target duration at most, or half of that if nothing
     /// was new (RFC 8216, 6.3.4).

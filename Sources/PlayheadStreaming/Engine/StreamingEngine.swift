@@ -103,6 +103,9 @@ package struct StreamingEngine: LoadMachine {
     /// Whether any segment has arrived, of any rendition.
     var hasSegments = false
     var isStopped = false
+    /// The position up to which all renditions are loaded and played, because a segment of one of them is
+    /// missing there and nothing is played after it.
+    var loadLimit: Duration?
     /// Whether the stream is live, or was live when it was opened.
     package var wasLive = false
     /// The duration of audio at the beginning that is only decoded, for streams without video.
@@ -247,9 +250,10 @@ package struct StreamingEngine: LoadMachine {
         act(.report(.failed(error)))
     }
 
-    /// Ends the load early. Buffered media is still played.
+    /// Ends the load early. Buffered media is still played, if the tracks are known by now.
     mutating func breakOff(_ error: PlayerError) {
-        guard hasSegments else { return fail(error) }
+        noteReady()
+        guard isReady else { return fail(error) }
         guard !hasFailed else { return }
         (hasFailed, isStopped) = (true, true)
         act(.report(.broken(error)))
