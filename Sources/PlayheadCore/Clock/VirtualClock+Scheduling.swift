@@ -120,7 +120,7 @@ struct VirtualTime: PlayerTime {
 
 extension VirtualClock.State {
     /// Whether players may wait for a delay on this clock.
-    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
+    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains { $0.isDelay && !$0.isIdle } }
 
     /// A number that changes with every event and with the number of waiting outputs.
     func progress(with outputs: Int) -> Int { progress &+ outputs &+ answers }
