@@ -45,7 +45,7 @@ struct ChannelProbeTests {
 
     @Test func `A live channel is followed without an alarm`() async throws {
         let (monitor, alarms) = try await follow(try FaultPlan(text: Self.live), segments: 4)
-        #expect(alarms == [] && monitor?.state == .up)
+        #expect(alarms == [] && monitor?.state == .up, "\(alarms) \(String(describing: monitor?.state))")
     }
 
     @Test func `Faulty segments are counted`() async throws {

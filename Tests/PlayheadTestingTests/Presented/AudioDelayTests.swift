@@ -31,7 +31,10 @@ import Testing
 
     @Test func `a change takes effect while it plays`() async throws {
         let witness = Witness()
-        let player = Player(configuration: .watched(by: witness))
+        let clock = VirtualClock()
+        // Held, the clock stops where a wait ends, so that the change comes at the start.
+        clock.hold()
+        let player = Player(configuration: .watched(by: witness, .virtual(clock)))
         player.load(try Samples.named("av-h264-aac").item)
         player.play()
         try await player.waitUntil(.started)
