@@ -74,6 +74,24 @@ enum EncodedFrames: String, CustomStringConvertible {
     }
 }
 
+/// The frames of a medium that a device was given. A busy machine is late, and leaves out what it was late for.
+struct HeardFrames {
+    /// The number of each frame in the medium; nil for one that is none of its frames.
+    let numbers: [Int?]
+    /// The number of frames in the medium.
+    let count: Int
+
+    init(_ given: [Data], of all: [Data]) {
+        let places = Dictionary(zip(all, 0...)) { first, _ in first }
+        (numbers, count) = (given.map { places[Data($0)] }, all.count)
+    }
+
+    var last: Int? { numbers.last ?? nil }
+
+    /// Whether each frame is one of the medium, and none comes twice or too early.
+    var areInOrder: Bool { zip(numbers, numbers.dropFirst()).allSatisfy { ($0 ?? .max) < ($1 ?? -1) } }
+}
+
 /// Two seconds of ``NumberedSound`` with other bits and at another rate.
 struct CountedSamples {
     let bits: Int
