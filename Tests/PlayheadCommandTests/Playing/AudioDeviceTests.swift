@@ -267,7 +267,7 @@ struct PlayerOnServer {
     /// Sends a command of mpv's text form.
     func send(_ command: String) throws {
         let bytes = Array((command + "\n").utf8)
-        #expect(unsafe Glibc.send(descriptor, bytes, bytes.count, 0) == bytes.count)
+        #expect(unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     }
 }
 

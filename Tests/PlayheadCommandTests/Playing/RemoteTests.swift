@@ -21,7 +21,7 @@ import Testing
         }
         defer { close(descriptor) }
         let request = Array("loadfile \(SampleMedia.path("tone.wav"))\nquit\n".utf8)
-        #expect(unsafe send(descriptor, request, request.count, 0) == request.count)
+        #expect(unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
         let result = await RunResult(child)
         #expect(result.code == 0)
         #expect(try result.lines().named("itemChanged").first?.item == 0)
