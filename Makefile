@@ -4,7 +4,7 @@ SAMPLE := media/av-h264-aac.mp4
 # So many tests at a time: with all at once, each waits for the others until limits pass that are meant for what hangs.
 WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Integrations Benchmarks)
-SHELL_CODE := scripts/setup scripts/debian-13 scripts/version scripts/install-files scripts/make-deb scripts/make-dist scripts/try-package scripts/check-contract scripts/check-examples scripts/check-gtk scripts/gpu-check scripts/repeat-tests scripts/run-tests .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/debian-13 scripts/version scripts/install-files scripts/make-deb scripts/make-dist scripts/try-package scripts/check-contract scripts/check-examples scripts/check-gtk scripts/gpu-check scripts/repeat-tests scripts/run-tests scripts/delayed-tests/run .ci/run $(wildcard media/*.sh)
 
 PREFIX ?= /usr/local
 # No file name in the code has this folder, and there is no build ID, which would be computed over debug information with it: the
