@@ -112,8 +112,12 @@ extension GStreamerPipeline {
         self.report(.ended(report))
     }
 
-    /// The position at which the item is ended although its source reports no end.
-    var forcedEnd: Duration? { ending.watchesPosition ? request.item.endPosition : ending.overrun }
+    /// The position at which the item is ended although its source reports no end. A medium that is read has no
+    /// overrun: its reader may pause for any time between two frames.
+    var forcedEnd: Duration? {
+        if ending.watchesPosition { return request.item.endPosition }
+        return reading == nil ? ending.overrun : nil
+    }
 
     /// Whether the clock has reached an end before the data, which is late on a busy machine, above all at a
     /// high speed. An end that only follows from the duration is awaited for 10 s at most.

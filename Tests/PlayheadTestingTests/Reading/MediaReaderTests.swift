@@ -237,6 +237,16 @@ struct MediaReaderFaultTests {
         #expect(frames == 500)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a pass may take longer than the medium`() async throws {
+        var frames = 0
+        for try await _ in MediaReader(sample("av-h264-aac.mp4")).videoFrames() {
+            frames += 1
+            // The end of the medium and all patience behind it pass.
+            if frames == 20 { try await Task.sleep(for: .seconds(17)) }
+        }
+        #expect(frames == 100)
+    }
+
     @Test func `a file that is cut off gives out what it has, and then an error`() async throws {
         let folder = try TemporaryFolder()
         let whole = try Data(contentsOf: URL(filePath: Repository.path("media/av-vp9-opus.webm")))
