@@ -7,9 +7,9 @@ import Testing
 /// Sound on a server of JACK, whose driver plays nothing.
 @Suite(
     .enabled(
-        if: ["jackd", "jack_rec"].allSatisfy {
+        if: ["jackd", "jack_rec", "jack_wait"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-        }, "jackd2 or its jack_rec is not installed"),
+        }, "jackd2 or its tools are not installed"),
     .serialized, .timeLimit(.minutes(1)))
 struct JACKTests {
     @Test func `a server of JACK is given each sample with its value`() async throws {
@@ -21,6 +21,10 @@ struct JACKTests {
         let server = try await Child.start(
             "/usr/bin/jackd", ["--no-realtime", "-n", name, "-d", "dummy", "-r", "48000"],
             environment: environment)
+        let isUp = try await Child.start(
+            "/usr/bin/jack_wait", ["--wait", "--timeout", "30", "--server", name], environment: environment,
+            beside: server)
+        #expect(await isUp.exitCode() == 0, "\(server.errors.text)")
         let file = try folder.write(NumberedSound.wav(seconds: 6), to: "6.wav")
         let player = try await PlayheadBinary.start(
             ["play", "--video", "none", "--json", "--audio-device", "jack/default", file],
