@@ -68,7 +68,7 @@ struct VirtualTime: PlayerTime {
     }
 
     func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
-        clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true, action)
+        clock.schedule(at: now + max(duration, .zero), isIdle: true, action)
     }
 
     var isVirtual: Bool { true }
@@ -120,7 +120,7 @@ struct VirtualTime: PlayerTime {
 
 extension VirtualClock.State {
     /// Whether players may wait for a delay on this clock.
-    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains { $0.isDelay && !$0.isIdle } }
+    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
 
     /// A number that changes with every event and with the number of waiting outputs.
     func progress(with outputs: Int) -> Int { progress &+ outputs &+ answers }

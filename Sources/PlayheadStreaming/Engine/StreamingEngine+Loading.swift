@@ -7,7 +7,7 @@ internal import PlayheadNetwork
 extension StreamingEngine {
     /// Begins all loads that are due.
     package mutating func pump() {
-        guard !isStopped, target != nil else { return }
+        guard !hasFailed, target != nil else { return }
         readDeferred()
         for role in StreamRole.allCases { pump(role) }
         noteReady()
@@ -22,7 +22,7 @@ extension StreamingEngine {
     private mutating func pump(_ role: StreamRole) {
         if isUnwanted(role) { return }
         while let loader = loaders[role], loader.segment == nil, !loader.isDead, !loader.isComplete,
-            !isStopped,
+            !hasFailed,
             let next = loader.next
         {
             if let loadLimit, loader.loadedUntil + Self.rounding >= loadLimit { return complete(role) }

@@ -102,7 +102,6 @@ package struct StreamingEngine: LoadMachine {
     var isReady = false
     /// Whether any segment has arrived, of any rendition.
     var hasSegments = false
-    var isStopped = false
     /// The position up to which all renditions are loaded and played, because a segment of one of them is
     /// missing there and nothing is played after it.
     var loadLimit: Duration?
@@ -246,16 +245,14 @@ package struct StreamingEngine: LoadMachine {
     mutating func fail(_ error: PlayerError) {
         guard !hasFailed else { return }
         hasFailed = true
-        isStopped = true
         act(.report(.failed(error)))
     }
 
     /// Ends the load early. Buffered media is still played, if the tracks are known by now.
     mutating func breakOff(_ error: PlayerError) {
-        noteReady()
         guard isReady else { return fail(error) }
         guard !hasFailed else { return }
-        (hasFailed, isStopped) = (true, true)
+        hasFailed = true
         act(.report(.broken(error)))
         for role in StreamRole.allCases { complete(role) }
     }
