@@ -74,7 +74,7 @@ enum EncodedFrames: String, CustomStringConvertible {
     }
 }
 
-/// The frames of a medium that a device was given. A busy machine is late, and leaves out what it was late for.
+/// The frames of a medium that a device was given.
 struct HeardFrames {
     /// The number of each frame in the medium; nil for one that is none of its frames.
     let numbers: [Int?]
@@ -87,6 +87,12 @@ struct HeardFrames {
     }
 
     var last: Int? { numbers.last ?? nil }
+
+    /// Whether no frame is missing between the first and the last one.
+    var areWithoutGap: Bool {
+        guard let first = numbers.first ?? nil, let last else { return false }
+        return numbers == Array(first...max(first, last))
+    }
 
     /// Whether each frame is one of the medium, and none comes twice or too early.
     var areInOrder: Bool { zip(numbers, numbers.dropFirst()).allSatisfy { ($0 ?? .max) < ($1 ?? -1) } }
